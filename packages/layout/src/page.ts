@@ -9,6 +9,7 @@ import { readingZones } from "./order/order.js";
 import { findPanels, type Panel } from "./order/panels.js";
 import type { Piece } from "./order/pieces.js";
 import { findBlockTables } from "./tables/block-tables.js";
+import { findFigureTables } from "./tables/figure-tables.js";
 import { findGrids } from "./tables/grid.js";
 import { withoutTableLeaders } from "./tables/leaders.js";
 import { joinRules } from "./tables/rule-rows.js";
@@ -36,7 +37,7 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   const words = withoutTableLeaders(page.words);
   const unit = bodySize(words);
   const lines = straighten(page.rules, unit);
-  const tables: TableDraft[] = [];
+  let tables: TableDraft[] = [];
   let free: readonly LayoutWord[] = words;
   const take = (table: TableDraft): void => {
     tables.push(table);
@@ -46,6 +47,12 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   for (const grid of findGrids(lines).sort((a, b) => areaOf(a.box) - areaOf(b.box))) {
     const table = fillGrid(grid, free);
     if (table !== undefined) take(table);
+  }
+  const figures = findFigureTables(words, lines.horizontal, page.fills, tables);
+  if (figures.tables.length > 0) {
+    tables = [...tables.filter((table) => !figures.replaced.has(table)), ...figures.tables];
+    const taken = new Set(tables.flatMap((table) => table.words));
+    free = words.filter((word) => !taken.has(word));
   }
   const horizontal = lines.horizontal.filter(
     (line) =>

@@ -69,4 +69,61 @@ describe("tables of figures", () => {
     const found = rowsOf(statement(rows), [rule(68, 474, 134), rule(68, 474, bottom), stroke(360, 120, bottom)]);
     expect(found.slice(1)).toEqual(["Region | 2025 | 2024 | 2023", ...WRITTEN]);
   });
+
+  it("stay whole where strokes between some of the columns cross them", () => {
+    const rows = [["Ministry", "Plan", "Capital", "Total"], ...ROWS, ...ROWS];
+    const y = (row: number): number => 130 + row * LEADING;
+    const strokes = rows.flatMap((_, row) => [
+      stroke(335, y(row) - 9, y(row) + 3),
+      stroke(405, y(row) - 9, y(row) + 3),
+    ]);
+    const found = rowsOf(statement(rows), strokes);
+    expect(found.slice(1)).toEqual(["Ministry | Plan | Capital | Total", ...WRITTEN, ...WRITTEN]);
+  });
+
+  it("keep columns apart that nearly touch", () => {
+    const rows = [977, 1659, 1052, 966, 1045].map((votes, index) => [`Ward ${index + 1}`, `${votes}`, `${index}5`]);
+    const words = rows.flatMap(([label, votes, share], index) => [
+      ...line(label!, 72, 130 + index * LEADING),
+      ...line(votes!, 300 - 5 * votes!.length, 130 + index * LEADING),
+      ...line(`10.${share}%`, 304.6, 130 + index * LEADING),
+    ]);
+    expect(rowsOf(words)).toEqual(rows.map(([label, votes, share]) => `${label} | ${votes} | 10.${share}%`));
+  });
+
+  it("hold labels of two lines whose figures stand between these", () => {
+    const labels = ["Investigative matters|received by attorneys", "Defendants|sentenced", "Cases|filed", "Fines|paid"];
+    const words = labels.flatMap((label, index) => {
+      const y = 130 + index * 30;
+      const [first, second] = label.split("|");
+      const figures = [330, 400].flatMap((x) => line(`${x + index}`, x, y + 6));
+      return [...line(first!, 72, y), ...figures, ...line(second!, 72, y + 12)];
+    });
+    const expected = labels.map((label, index) => `${label.replace("|", " ")} | ${330 + index} | ${400 + index}`);
+    expect(rowsOf(words)).toEqual(expected);
+  });
+
+  it("take typed hyphens above sums for rules", () => {
+    const [sales, costs, ...rest] = ROWS;
+    const ruled = [sales!, costs!, ["", "---------", "---------", "---------"], ...rest];
+    expect(rowsOf(statement(ruled)).slice(1)).toEqual(WRITTEN);
+  });
+
+  it("leave text of another column beside them", () => {
+    const text = Array.from({ length: 8 }, (_, index) =>
+      line(
+        ["of all the rivers that the council had", "the surveyors measure and draw in that"][index % 2]!,
+        72,
+        126 + index * 12,
+      ),
+    ).flat();
+    const figures = Array.from({ length: 8 }, (_, index) => [
+      ...line(`${index + 10}`, 330, 130 + index * LEADING),
+      ...line(`1.${index}20`, 380, 130 + index * LEADING),
+      ...line(`2.${index}40`, 430, 130 + index * LEADING),
+    ]).flat();
+    const found = rowsOf([...text, ...figures]);
+    expect(found.filter((row) => /river/.test(row) && /\d/.test(row))).toEqual([]);
+    expect(found).toContain("10 | 1.020 | 2.040");
+  });
 });

@@ -31,16 +31,19 @@ export const isFigure = (text: string): boolean => /\d/.test(text) && isNumeric(
  * Turns visual rows into table rows: lines that continue the row above are joined to it.
  *
  * @param separators y positions of rules and shading edges that lie between rows
+ * @param starts baselines of lines that are known to be rows: nothing goes on in them but a label of several lines
  */
 export function toTableRows(
   visual: readonly VisualRow[],
   corridors: readonly Corridor[],
   separators: readonly number[],
+  starts: ReadonlySet<number> = NONE,
 ): DraftRow[] {
   const tight = tightGap(visual, separators);
   const placed = visual.map((line) => cellsOf(line, corridors));
   const edges = rightEdges(placed);
   const rows: DraftRow[] = [];
+  const firstStart = visual.findIndex(({ baseline }) => starts.has(baseline));
   let before: VisualRow | undefined;
   for (const [index, line] of visual.entries()) {
     const cells = placed[index]!;
@@ -51,16 +54,79 @@ export function toTableRows(
     const goesOn =
       row !== undefined &&
       row.band === band &&
-      ((separators.length > 1 && areWrapped(row, cells, gap / Math.max(1, line.size), edges)) ||
-        continues(row, cells, gap, line.size, tight, corridors.length + 1));
+      ((separators.length > 1 &&
+        !starts.has(line.baseline) &&
+        areWrapped(row, cells, gap / Math.max(1, line.size), edges)) ||
+        (starts.size > 0 && index > firstStart
+          ? goesOnInFigures(row, cells, gap / Math.max(1, line.size), starts.has(line.baseline), tight, edges)
+          : continues(row, cells, gap, line.size, starts.has(line.baseline) ? 0 : tight, corridors.length + 1)));
     if (goesOn) {
       for (const cell of cells) addLines(row, cell);
       row.last = line.baseline;
     } else rows.push({ cells, first: line.baseline, last: line.baseline, band });
     before = line;
   }
-  return rows;
+  return starts.size > 0 ? joinCentred(rows) : rows;
 }
+
+/** Leading of a label of several lines at most, where its rows stand no farther apart than its lines, in sizes of the type. */
+const MAX_LABEL_LEADING = 1.35;
+const ITEM = /^(?:[\dIVX]+[.)]|[•–-])/;
+/** Distance of the lines of a label to its figures, which stand at half height between them, in sizes of the type. */
+export const MAX_CENTRED_GAP = 0.9;
+
+/** Labels of several lines whose figures stand between these. */
+function joinCentred(rows: DraftRow[]): DraftRow[] {
+  const joined: DraftRow[] = [];
+  const isLabel = ({ cells }: DraftRow): boolean => cells.length === 1 && cells[0]!.column === 0;
+  const isNear = (above: DraftRow, below: DraftRow): boolean =>
+    below.first - above.last < MAX_CENTRED_GAP * below.cells[0]!.lines[0]!.size;
+  for (let at = 0; at < rows.length; at++) {
+    const [above, figures, below] = [rows[at]!, rows[at + 1], rows[at + 2]];
+    const isCentred =
+      figures !== undefined &&
+      below !== undefined &&
+      isLabel(above) &&
+      isLabel(below) &&
+      figures.cells.every(({ column }) => column > 0) &&
+      isNear(above, figures) &&
+      isNear(figures, below);
+    if (!isCentred) {
+      joined.push(above);
+      continue;
+    }
+    const lines = [...above.cells[0]!.lines, ...below.cells[0]!.lines];
+    joined.push({ ...above, cells: [{ ...above.cells[0]!, lines }, ...figures.cells], last: below.last });
+    at += 2;
+  }
+  return joined;
+}
+
+/**
+ * Whether a line below the first row of figures goes on with the label of the row above: by a small letter, or because it stands nearer than
+ * rows do and its first word would not have fitted on the line above.
+ */
+function goesOnInFigures(
+  row: DraftRow,
+  cells: readonly DraftCell[],
+  gap: number,
+  isStart: boolean,
+  tight: number,
+  edges: readonly number[],
+): boolean {
+  const [first] = cells;
+  const label = row.cells.find(({ column }) => column === 0);
+  if (label === undefined || first === undefined || first.column > 0) return false;
+  if (first.columnSpan > 1 || label.columnSpan > 1) return false;
+  if (gap > (tight > 0 ? 1.06 * tight : MAX_LABEL_LEADING) || (isStart ? row.cells : cells).length > 1) return false;
+  const line = first.lines[0]!;
+  const word = line.words[0]!;
+  const above = label.lines.at(-1)!;
+  const isFull = above.right + 0.3 * line.size + (word.right - word.left) > edges[0]!;
+  return /^[\p{Ll}(&]/u.test(segmentText(line)) || (tight > 0 && isFull && !ITEM.test(segmentText(line)));
+}
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** Where the text of each column ends at most. */
 function rightEdges(rows: ReadonlyArray<readonly DraftCell[]>): number[] {

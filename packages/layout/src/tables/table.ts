@@ -148,10 +148,36 @@ export function alignTable(
   if (corridors.length === 0) return undefined;
   const split = overRules(splitAtCorridors(visual, corridors), rules);
   const rows = joinHeadLabel(toTableRows(split, corridors, separators));
-  const columnCount = corridors.length + 1;
   if (rows.length < 2 || !looksTabular(split, rows, corridors, demanding)) return undefined;
+  return draftOf(rows, corridors.length + 1, separators.length > 0, words);
+}
+
+/**
+ * Builds a table whose columns are known.
+ *
+ * @param corridors the strips of white space between the columns
+ * @param starts baselines of lines that are rows
+ */
+export function tableOfColumns(
+  visual: readonly VisualRow[],
+  corridors: readonly Corridor[],
+  separators: readonly number[],
+  rules: readonly RuleRow[],
+  starts: ReadonlySet<number>,
+): TableDraft {
+  const parted = splitAtCorridors(visual, corridors);
+  // Headings have no figures that could stand close to their neighbours: the spaces in them are spaces.
+  const split = parted.map((row, index) => (visual[index]!.chunks.some(holdsDigit) ? row : visual[index]!));
+  const rows = joinHeadLabel(toTableRows(overRules(split, rules), corridors, separators, starts));
+  const words = visual.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.words));
+  return draftOf(rows, corridors.length + 1, separators.length > 0, words);
+}
+
+const holdsDigit = ({ words }: Segment): boolean => words.some(({ text }) => /\d/.test(text));
+
+function draftOf(rows: DraftRow[], columnCount: number, isRuled: boolean, words: readonly LayoutWord[]): TableDraft {
   const box = unionOf(words)!;
-  const firstBand = separators.length > 0 ? rows.filter((row) => row.band === rows[0]!.band) : [];
+  const firstBand = isRuled ? rows.filter((row) => row.band === rows[0]!.band) : [];
   // The first rule may stand between figures and their sum.
   const headerBand = firstBand.length === 0 || firstBand.some(holdsFigures) ? undefined : firstBand.length;
   const placed = mergeHeaderLines(rows, headerBand).map((row) =>
