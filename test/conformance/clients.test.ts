@@ -51,6 +51,15 @@ it.each<readonly [client: string, path: string, body: () => object, expected: ob
     MARKDOWN,
   ],
   [
+    "the Python SDK, v2, with a JsonFormat that has no prompt",
+    "/v2/scrape",
+    () => ({
+      url: url(),
+      formats: ["markdown", { type: "json", prompt: null, schema: { properties: { title: { type: "string" } } } }],
+    }),
+    { success: true, data: { markdown: expect.any(String), json: { title: expect.any(String) } } },
+  ],
+  [
     "the Python SDK, v1 class",
     "/v1/scrape",
     () => ({ url: url(), formats: ["markdown", "links"], origin: "python-sdk@2.16.0", waitFor: 0, timeout: 30_000 }),

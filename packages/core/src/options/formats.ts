@@ -84,9 +84,17 @@ const formatObjectSchema = z.discriminatedUnion(
 );
 
 const formatSchema = z.preprocess(
-  (value) => (typeof value === "string" ? { type: value } : value),
+  (value) => (typeof value === "string" ? { type: value } : withoutEmptyWishes(value)),
   formatObjectSchema,
 ) as unknown as z.ZodType<Format, FormatInput>;
+
+/** The Python SDK sends what its `JsonFormat` leaves out as null. */
+function withoutEmptyWishes(value: unknown): unknown {
+  if ((value as { readonly type?: unknown } | null | undefined)?.type !== "json") return value;
+  const isEmpty = ([name, setting]: [string, unknown]): boolean =>
+    setting === null && (name === "prompt" || name === "schema");
+  return Object.fromEntries(Object.entries(value as object).filter((entry) => !isEmpty(entry)));
+}
 
 export const formatsSchema = z.array(formatSchema).superRefine((formats, context) => {
   const has = (name: FormatName): boolean => formats.some((format) => format.type === name);
