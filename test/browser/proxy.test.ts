@@ -1,69 +1,29 @@
 /** The caller's proxy behind the egress proxy: a real one on the loopback, for plain requests and for tunnels. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { chromiumRenderer } from "@quern/browser";
 import { createEngine, proxiesFromEnvironment } from "@quern/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LocalProxy, startProxy } from "../site/proxy.js";
 import { type Site, startSite, startTlsSite } from "../site/site.js";
 
 const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
-const LOGIN = `Basic ${Buffer.from("quern:se:cret").toString("base64")}`;
 
 let plain: Site;
 let secure: Site;
-let proxy: Awaited<ReturnType<typeof startProxy>>;
+let proxy: LocalProxy;
 
 beforeAll(async () => {
-  [plain, secure, proxy] = await Promise.all([startSite(), startTlsSite(), startProxy()]);
+  [plain, secure, proxy] = await Promise.all([startSite(), startTlsSite(), startProxy({ [NAME]: () => plain.host })]);
 });
 afterAll(() => Promise.all([plain.close(), secure.close(), proxy.close()]));
 
 /** Only the proxy can resolve it, like any outside name in a network without a resolver. */
 const NAME = "mill.example";
-
-/** Forwards requests in absolute form and opens tunnels, for those who log in. */
-async function startProxy() {
-  const seen: string[] = [];
-  const mayPass = (request: IncomingMessage): boolean => request.headers["proxy-authorization"] === LOGIN;
-  const server = createServer((request, response) => {
-    if (!mayPass(request)) return void response.writeHead(407).end();
-    seen.push(`${request.method} ${request.url}`);
-    const { "proxy-authorization": _login, ...headers } = request.headers;
-    const target = new URL(request.url ?? "");
-    if (target.hostname === NAME) target.host = plain.host;
-    const outgoing = httpRequest(target, { method: request.method ?? "GET", headers }, (incoming) => {
-      response.writeHead(incoming.statusCode ?? 502, incoming.headers);
-      incoming.pipe(response);
-    });
-    outgoing.on("error", () => response.destroy());
-    request.pipe(outgoing);
-  });
-  server.on("connect", (request, client) => {
-    if (!mayPass(request)) return void client.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
-    seen.push(`CONNECT ${request.url}`);
-    const [name, port] = (request.url === `${NAME}:80` ? plain.host : (request.url ?? "")).split(":");
-    const host = name === NAME ? "127.0.0.1" : name;
-    const upstream = connect(Number(port), host, () => client.write("HTTP/1.1 200 OK\r\n\r\n"));
-    upstream.on("error", () => client.destroy());
-    client.on("error", () => upstream.destroy());
-    client.pipe(upstream).pipe(client);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    seen,
-    url: (login: string) => `http://${login}@127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
 
 /** What a program of a company finds in its environment. */
 const environment = (except = "") => ({

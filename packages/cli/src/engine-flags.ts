@@ -232,15 +232,15 @@ export async function engineOptions(
   const enhanced = list("enhanced-proxy");
   // The data kept there may be confidential; the engine itself would go on without a store.
   if (values["data-dir"]) await makeFolder(String(values["data-dir"]), 0o700);
-  const proxies = {
-    ...(basic ? { basic } : {}),
-    ...(enhanced ? { enhanced } : {}),
-    ...(isForOthers && values["env-proxy"] !== true ? {} : (await import("@quern/core")).proxiesFromEnvironment()),
-  };
+  const { fetchThroughProxies, proxiesFromEnvironment } = await import("@quern/core");
+  const ofEnvironment = isForOthers && values["env-proxy"] !== true ? {} : proxiesFromEnvironment();
+  const proxies = { ...(basic ? { basic } : {}), ...(enhanced ? { enhanced } : {}), ...ofEnvironment };
   const hasPublic = isServer && values["no-public-indexes"] !== true;
   const hasServices = hasPublic || SERVICE_FLAGS.some((name) => values[name] !== undefined);
   return {
-    ...(hasServices ? (await import("./engine-services.js")).engineServices(values, hasPublic) : {}),
+    ...(hasServices
+      ? (await import("./engine-services.js")).engineServices(values, hasPublic, fetchThroughProxies(ofEnvironment))
+      : {}),
     ...(allow ? { network: { allow } } : {}),
     ...(Object.keys(proxies).length > 0 ? { proxies } : {}),
     ...(values["data-dir"] ? { dataDir: String(values["data-dir"]) } : {}),

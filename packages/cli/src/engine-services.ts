@@ -8,15 +8,17 @@ import { UsageError } from "./terminal.js";
 
 /**
  * @param hasPublic whether papers and code are searched in public indexes that need no key
+ * @param fetchModel the way to models; the engine itself asks search providers and indexes
  * @throws UsageError when only a part of what a service needs is given
  */
 export function engineServices(
   values: FlagValues,
   hasPublic: boolean,
+  fetchModel: typeof fetch,
 ): Pick<QuernOptions, "languageModel" | "transcriber" | "imageDescriber" | "search" | "papers" | "developer"> {
-  const languageModel = modelOf(values);
-  const transcriber = transcriberOf(values);
-  const imageDescriber = imageDescriberOf(values);
+  const languageModel = modelOf(values, fetchModel);
+  const transcriber = transcriberOf(values, fetchModel);
+  const imageDescriber = imageDescriberOf(values, fetchModel);
   const search = searchOf(values);
   const papers = papersOf(values, hasPublic);
   return {
@@ -62,7 +64,7 @@ function searchOf(values: FlagValues): SearchProvider[] {
   ];
 }
 
-function transcriberOf(values: FlagValues): Transcriber | undefined {
+function transcriberOf(values: FlagValues, fetchModel: typeof fetch): Transcriber | undefined {
   const { "transcriber-url": url, "transcriber-model": model, "transcriber-key": key } = values;
   if (url === undefined && model === undefined) return undefined;
   if (url === undefined) throw new UsageError("--transcriber-model needs --transcriber-url: the endpoint that has it.");
@@ -70,11 +72,12 @@ function transcriberOf(values: FlagValues): Transcriber | undefined {
   return openAiTranscriber({
     baseUrl: String(url),
     model: String(model),
+    fetch: fetchModel,
     ...(key === undefined ? {} : { apiKey: String(key) }),
   });
 }
 
-function imageDescriberOf(values: FlagValues): ImageDescriber | undefined {
+function imageDescriberOf(values: FlagValues, fetchModel: typeof fetch): ImageDescriber | undefined {
   const { "vision-url": url, "vision-model": model, "vision-key": key } = values;
   if (url === undefined && model === undefined) return undefined;
   if (url === undefined) throw new UsageError("--vision-model needs --vision-url: the endpoint that has it.");
@@ -82,11 +85,12 @@ function imageDescriberOf(values: FlagValues): ImageDescriber | undefined {
   return openAiImageDescriber({
     baseUrl: String(url),
     model: String(model),
+    fetch: fetchModel,
     ...(key === undefined ? {} : { apiKey: String(key) }),
   });
 }
 
-function modelOf(values: FlagValues): LanguageModel | undefined {
+function modelOf(values: FlagValues, fetchModel: typeof fetch): LanguageModel | undefined {
   const url = values["model-url"];
   const model = values["model"];
   if (url === undefined && model === undefined) return undefined;
@@ -95,6 +99,7 @@ function modelOf(values: FlagValues): LanguageModel | undefined {
   return openAiCompatible({
     baseUrl: String(url),
     model: String(model),
+    fetch: fetchModel,
     ...(values["model-key"] ? { apiKey: String(values["model-key"]) } : {}),
     ...(values["model-context"] ? { contextTokens: Number(values["model-context"]) } : {}),
   });

@@ -1,5 +1,6 @@
 /** Flags of `quern serve`, shared with `quern doctor`, which shows them. */
 import { readFile } from "node:fs/promises";
+import { fetchThroughProxies, proxiesFromEnvironment } from "@quern/core";
 import { type AuditSink, fileAudit, PLANS, type Plan, streamAudit, webhookAudit } from "@quern/http";
 import type { MailOptions } from "@quern/monitor";
 import { JSON_FLAG } from "./command.js";
@@ -159,7 +160,10 @@ export async function openAudit(values: FlagValues, terminal: Terminal): Promise
   const secret = values["audit-secret"] === undefined ? {} : { secret: String(values["audit-secret"]) };
   const nothing = async (): Promise<void> => {};
   if (target === "stdout") return { sink: streamAudit(terminal.stdout), [Symbol.asyncDispose]: nothing };
-  if (/^https?:/i.test(target)) return { sink: webhookAudit(target, secret), [Symbol.asyncDispose]: nothing };
+  if (/^https?:/i.test(target)) {
+    const post = values["env-proxy"] === true ? { fetch: fetchThroughProxies(proxiesFromEnvironment()) } : {};
+    return { sink: webhookAudit(target, { ...secret, ...post }), [Symbol.asyncDispose]: nothing };
+  }
   const { sink, close } = await fileAudit(target);
   return { sink, [Symbol.asyncDispose]: close };
 }

@@ -97,7 +97,7 @@ export class Engine implements AsyncDisposable {
     const cache = options.cache === false ? undefined : (options.cache ?? memoryCache());
     const conversionBytes = options.limits?.conversionBytes ?? DEFAULT_CONVERSION_BYTES;
     const conversions = cache && conversionBytes > 0 ? new Conversions(conversionBytes) : undefined;
-    this.#poster = createPoster(egress);
+    this.#poster = createPoster(egress, options.proxies?.environment);
     const threads = options.limits?.workers ?? availableParallelism();
     let workers: WorkerPool | undefined;
     let helpers: WorkerPool | undefined;

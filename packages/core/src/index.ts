@@ -7,6 +7,7 @@ export { type HtmlConversionRequest, htmlToMarkdown } from "@quern/markdown";
 export { findFfmpeg } from "@quern/media";
 export { type MemoryCacheOptions, memoryCache } from "./acquire/cache/memory.js";
 export { createEgress, type NetworkOptions } from "./acquire/fetch/egress.js";
+export { fetchThroughProxies } from "./acquire/fetch/environment-fetch.js";
 export { describeEnvironmentProxies, proxiesFromEnvironment } from "./acquire/fetch/environment-proxies.js";
 export { type FetchLimits, type HttpFetcherOptions, httpFetcher } from "./acquire/fetch/http-fetcher.js";
 export type { PostRequest } from "./acquire/fetch/post.js";

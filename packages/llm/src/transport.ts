@@ -167,9 +167,16 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
+/** A proxy's refusal lies under two other errors. */
+const MAX_CAUSES = 5;
+
 function reasonOf(error: unknown): string {
-  const cause = (error as { cause?: unknown }).cause;
-  const inner = cause instanceof Error ? cause : error;
+  let inner = error;
+  for (let depth = 0; depth < MAX_CAUSES; depth++) {
+    const cause = (inner as { cause?: unknown }).cause;
+    if (!(cause instanceof Error)) break;
+    inner = cause;
+  }
   const code = (inner as { code?: unknown }).code;
   return [code, inner instanceof Error ? inner.message : String(inner)].filter(Boolean).join(" ").slice(0, 300);
 }

@@ -21,6 +21,7 @@ export {
   type FetchBytesOptions,
   type FormatInput,
   type FormatName,
+  fetchThroughProxies,
   folderStorage,
   type HttpFetcherOptions,
   httpFetcher,

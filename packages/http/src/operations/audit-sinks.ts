@@ -49,18 +49,21 @@ export interface WebhookAuditOptions {
   readonly secret?: string;
   /** Milliseconds that the receiver may take. Default 10 000. */
   readonly timeout?: number;
+  /** Another implementation of fetch, e.g. through a proxy. */
+  readonly fetch?: typeof fetch;
 }
 
 /**
  * Sends each event as JSON to an address that whoever runs the server has chosen (not a caller: it is not checked against the network
  * rules). An event that is not taken is tried once more, then it is an error for the log.
  */
-export function webhookAudit(url: string, { secret, timeout = 10_000 }: WebhookAuditOptions = {}): AuditSink {
+export function webhookAudit(url: string, options: WebhookAuditOptions = {}): AuditSink {
+  const { secret, timeout = 10_000, fetch: post = fetch } = options;
   if (!URL.canParse(url) || !/^https?:/i.test(url)) {
     throw new QuernError("BAD_REQUEST", "The audit webhook needs an absolute http or https address.");
   }
   const send = async (body: string): Promise<void> => {
-    const response = await fetch(url, {
+    const response = await post(url, {
       method: "POST",
       body,
       headers: {

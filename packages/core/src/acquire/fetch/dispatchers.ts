@@ -4,6 +4,7 @@ import { QuernError } from "@quern/types";
 import type { Dispatcher } from "undici";
 import { portOf } from "./egress.js";
 import { createProxyRotation, type ProxyLists } from "./proxies.js";
+import { throughProxy } from "./through-proxy.js";
 
 export interface Dispatchers {
   hasEnhanced(country?: string): boolean;
@@ -42,28 +43,6 @@ export function createDispatchers(egress: Egress, proxies: ProxyLists): Dispatch
           (error: Error) => callback(error, null),
         );
       },
-    });
-  }
-
-  async function throughProxy(proxy: string, rejectUnauthorized: boolean): Promise<Dispatcher> {
-    const { Pool, ProxyAgent } = await import("undici");
-    /** The way to the proxy itself. */
-    class ProxyPool extends Pool {
-      // A closed socket is what undici takes for a reason to connect again at once: without end where a proxy closes each tunnel.
-      override async connect(options: unknown): Promise<never> {
-        try {
-          return (await super.connect(options as Dispatcher.ConnectOptions)) as never;
-        } catch (cause) {
-          if ((cause as { code?: unknown }).code !== "UND_ERR_SOCKET") throw cause;
-          throw Object.assign(new Error("the proxy closed the connection", { cause }), { code: "ECONNRESET" });
-        }
-      }
-    }
-    return new ProxyAgent({
-      uri: proxy,
-      requestTls: { rejectUnauthorized },
-      proxyTunnel: true,
-      clientFactory: (origin, options) => new ProxyPool(origin, options),
     });
   }
 

@@ -8,7 +8,8 @@ const HTTPS_NAMES = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"];
 const EXCEPT_NAMES = ["no_proxy", "NO_PROXY"];
 
 /**
- * Proxies that `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` name, in capital or small letters, for pages and the browser.
+ * Proxies that `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY` name, in capital or small letters, for pages,
+ * the browser, search services and webhooks; for models see {@link fetchThroughProxies}.
  *
  * @param environment default: that of the process
  * @returns for `proxies` of an engine; empty when the environment names none

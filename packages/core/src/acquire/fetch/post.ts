@@ -1,6 +1,6 @@
 /** Talks to services at addresses of a caller's choosing: webhooks, search services. */
 
-import type { Egress, SendRequest, SendResponse } from "@quern/types";
+import type { Egress, EnvironmentProxies, SendRequest, SendResponse } from "@quern/types";
 import { QuernError } from "@quern/types";
 import type { Dispatcher } from "undici";
 import { ACCEPT_ENCODING, readBody } from "./body.js";
@@ -32,8 +32,9 @@ export interface Poster {
 
 const MAX_ANSWER_BYTES = 10e6;
 
-export function createPoster(egress: Egress): Poster {
-  const dispatchers = createDispatchers(egress, {});
+/** @param environment proxies to go through; proxies that are named for pages alone, in turn or by country, carry no messages */
+export function createPoster(egress: Egress, environment?: EnvironmentProxies): Poster {
+  const dispatchers = createDispatchers(egress, environment ? { environment } : {});
   async function exchange<Answer>(
     url: URL,
     { method = "GET", headers = {}, body, signal }: SendRequest,

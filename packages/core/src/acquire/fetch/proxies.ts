@@ -17,7 +17,10 @@ export interface ProxyLists extends ProxyTiers {
    * country lacks is taken from above.
    */
   readonly countries?: Readonly<Record<string, ProxyTiers>>;
-  /** Used by `basic` and `auto` where the lists above name no basic proxy; by scheme and host. See {@link proxiesFromEnvironment}. */
+  /**
+   * Used by `basic` and `auto` where the lists above name no basic proxy, and always for search services and webhooks; by scheme and host.
+   * See {@link proxiesFromEnvironment}.
+   */
   readonly environment?: EnvironmentProxies;
 }
 
