@@ -207,3 +207,9 @@ it("a client with a wrong key is told so in the contract's words", async () => {
   const answer = await send("POST", "/v2/scrape", { url: url() }, { authorization: "Bearer wrong" });
   expect(answer).toEqual({ status: 401, body: { success: false, error: "Unauthorized: Invalid token" } });
 });
+
+it("the Python SDK's asynchronous client finds success in the errors of a batch", async () => {
+  const started = await send("POST", "/v2/batch/scrape", { urls: [url()] });
+  const errors = await send("GET", `/v2/batch/scrape/${started.body["id"]}/errors`);
+  expect(errors).toEqual({ status: 200, body: { success: true, errors: [], robotsBlocked: [] } });
+});

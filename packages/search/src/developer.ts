@@ -45,7 +45,7 @@ export async function searchDeveloper(
   const index = engine.developerIndex;
   if (!index) {
     throw new QuernError("INDEX_REQUIRED", "There is no index of issues, pull requests and readmes to search.", {
-      hint: "Configure GitHub: --github-token TOKEN, in the library createQuern({ developer: github({ token }) }). /v2/search with the category github or developer searches the web for them.",
+      hint: "Configure GitHub: --github (10 requests a minute; --github-token TOKEN for more), in the library createQuern({ developer: github({ token }) }). /v2/search with the category github or developer searches the web for them.",
     });
   }
   const { k, passages, types, repos, sources, skills, topic, ...filters } = valid;

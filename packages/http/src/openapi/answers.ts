@@ -109,10 +109,13 @@ export const ANSWERS = {
     },
   ),
   JobCancelled: object({ status: { const: "cancelled" } }),
-  JobErrors: object({
-    errors: list(object({ id, timestamp: time, url: text, code: text, error: text })),
-    robotsBlocked: texts,
-  }),
+  JobErrors: object(
+    {
+      errors: list(object({ id, timestamp: time, url: text, code: text, error: text })),
+      robotsBlocked: texts,
+    },
+    { success: { ...done, description: "Of batches only" } },
+  ),
   Jobs: object({ success: done, jobs: list(JOB), workers: object({ count, places: count }) }),
   Job: object({ success: done, job: JOB }, { retried: { ...count, description: "Pages queued again" } }),
   CrawlOptions: object({ success: done, data: object({ url: text }) }, { warning: text }),

@@ -59,7 +59,8 @@ export function siteJobRoutes(kind: JobKind, path: string, noun: string): Route[
       async handle(context) {
         const record = await find(context);
         const errors = await context.services.jobs.store.errors(record.id);
-        return json({ errors, robotsBlocked: record.robotsBlocked });
+        // The Python SDK's asynchronous client takes a batch's answer without `success` for a failure.
+        return json({ ...(kind === "batch" ? { success: true } : {}), errors, robotsBlocked: record.robotsBlocked });
       },
     }),
   ];
