@@ -2,9 +2,11 @@
 import { markBoilerplate, markInvisible } from "./html/clean/clean.js";
 import { markConsentDialogs } from "./html/clean/consent.js";
 import { markControls } from "./html/clean/controls.js";
+import { markDialogs } from "./html/clean/dialogs.js";
 import { markFurniture } from "./html/clean/furniture.js";
 import { Marks } from "./html/clean/marks.js";
 import { showNoscriptContent } from "./html/clean/noscript.js";
+import { findTabs } from "./html/clean/tabs.js";
 import type { UrlResolver } from "./html/clean/url.js";
 import { selectMainContent } from "./html/main-content/index.js";
 import { mayBeRestored, restore } from "./html/main-content/restore.js";
@@ -111,8 +113,11 @@ export function selectAndWrite(page: PageContent, request: SelectionRequest, wri
 function selectContent({ tree, lengths }: PageContent, request: SelectionRequest): Selection {
   const { mainOnly, included, excluded = [] } = request;
   const marks = new Marks(tree);
-  const panels = mainOnly ? markFurniture(tree, marks).panels : new Map<Node, string>();
-  if (!request.isDocument) markInvisible(tree, marks, lengths, panels);
+  const tabs = mainOnly ? markFurniture(tree, marks) : findTabs(tree);
+  // The whole page has the bars of its tabs, so their names need not stand over the panels.
+  const panels = mainOnly ? tabs.panels : new Map<Node, string>();
+  if (!request.isDocument) markInvisible(tree, marks, lengths, tabs.panels);
+  if (!mainOnly) markDialogs(tree, marks, lengths, false);
   if (request.removeConsentDialogs && !request.isDocument) markConsentDialogs(tree, marks);
   const roots: readonly Node[] = included ?? [tree.body];
   for (const { node, reason } of excluded) if (node > tree.body) marks.remove(node, reason);
@@ -122,6 +127,7 @@ function selectContent({ tree, lengths }: PageContent, request: SelectionRequest
   const context = { shown: panels, ...(request.url === undefined ? {} : { url: request.url }) };
   const { pageType, root, thread, isBare } = selectMainContent(tree, marks, context);
   markControls(tree, marks);
+  markDialogs(tree, marks, lengths, true);
   restoreNotes(tree, marks);
   return { panels, thread, isBare, marks, roots, pageType, root };
 }

@@ -8,7 +8,7 @@ import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import { BOILERPLATE_CLASSES } from "./boilerplate-names.js";
-import { wasSeenShown } from "./hidden-mark.js";
+import { hidesItself } from "./hidden-mark.js";
 import type { Marks } from "./marks.js";
 
 /** Elements that the contract's `onlyMainContent` removes, by element name. */
@@ -141,23 +141,13 @@ const HIDDEN_SHARE_THAT_STAYS = 0.2;
  *
  * @param shown elements that a reader can bring up: panels of tabs
  */
-export function markInvisible(
-  tree: Tree,
-  marks: Marks,
-  lengths: Int32Array,
-  shown: ReadonlyMap<Node, unknown> = new Map(),
-): void {
+export function markInvisible(tree: Tree, marks: Marks, lengths: Int32Array, shown: ReadonlyMap<Node, unknown>): void {
   const { has, hasAny } = nameIndex(tree);
   if (!(hasAny & HAS_HIDING)) return;
   const limit = Math.max(MIN_CHARACTERS_THAT_STAY, lengths[tree.body]! * HIDDEN_SHARE_THAT_STAYS);
   for (let node = tree.body + 1; node < tree.size; node++) {
-    const bits = has[node]! & HAS_HIDING;
-    if (bits === 0 || (bits & Has.HIDDEN_MARK && wasSeenShown(tree, node))) continue;
-    const hidden =
-      (bits & Has.STYLE && HIDING_STYLE.test(tree.attribute(node, "style")!)) ||
-      bits & Has.HIDDEN_MARK ||
-      (bits & Has.HIDDEN && tree.attribute(node, "hidden") !== "until-found");
-    if (!hidden || lengths[node]! > limit || shown.has(node) || isFormula(tree, node)) continue;
+    if (!(has[node]! & HAS_HIDING) || !hidesItself(tree, node)) continue;
+    if (lengths[node]! > limit || shown.has(node) || isFormula(tree, node)) continue;
     marks.remove(node, "hidden");
     node = tree.end[node]! - 1;
   }
@@ -167,5 +157,3 @@ function isFormula(tree: Tree, element: Node): boolean {
   const first = tree.firstChild(element);
   return first !== NONE && tree.tag[first] === Tag.MATH && tree.nextSibling(first) === NONE;
 }
-
-const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;

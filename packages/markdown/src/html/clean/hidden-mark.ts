@@ -14,7 +14,7 @@ export const withoutHiddenMarks = (html: string): string =>
 /** Whether the renderer that marked an element saw it shown. */
 export const wasSeenShown = (tree: Tree, marked: Node): boolean => tree.attribute(marked, HIDDEN_MARK) === NOT_HIDDEN;
 
-export const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /** Whether an element's own attributes hide it, or a renderer saw that a style sheet does; those around it may hide it as well. */
 export function hidesItself(tree: Tree, node: Node): boolean {

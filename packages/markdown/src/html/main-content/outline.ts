@@ -1,4 +1,4 @@
-import { HIDING_STYLE, wasSeenShown } from "../clean/hidden-mark.js";
+import { hidesItself } from "../clean/hidden-mark.js";
 import * as Has from "../tree/attribute-bits.js";
 import { isLink } from "../tree/links.js";
 import { HAS_HIDING, nameIndex } from "../tree/name-index.js";
@@ -232,10 +232,6 @@ class Families {
   }
 }
 
-/** Whether the element's own attributes hide it, or a renderer saw that a style sheet does. */
-function isHidden(tree: Tree, node: Node, has: number): boolean {
-  if (has & Has.HIDDEN_MARK) return !wasSeenShown(tree, node);
-  if (has & Has.HIDDEN) return true;
-  if (has & Has.ARIA_HIDDEN && tree.attribute(node, "aria-hidden") === "true") return true;
-  return (has & Has.STYLE) !== 0 && HIDING_STYLE.test(tree.attribute(node, "style")!);
-}
+/** Whether the element is hidden from readers, or from those who listen. */
+const isHidden = (tree: Tree, node: Node, has: number): boolean =>
+  hidesItself(tree, node) || (!(has & Has.HIDDEN_MARK) && tree.attribute(node, "aria-hidden") === "true");
