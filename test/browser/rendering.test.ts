@@ -58,6 +58,22 @@ describe("escalation", () => {
     expect((await scrape("/app/shadow")).markdown).toContain("## In the shadow");
   });
 
+  it("waits for text that comes in steps, and for a part that announces itself", async () => {
+    const steps = await scrape("/app/steps", { engine: "browser" });
+    for (const town of ["Ghent", "Namur", "Dordrecht"]) expect(steps.markdown).toContain(`Barge to ${town}`);
+    const late = await scrape("/app/late-part", { engine: "browser" });
+    expect(late.markdown).toContain("Two hundred and eleven days of wind.");
+    expect(late.markdown).not.toContain("Calcul");
+  });
+
+  it("leaves a dialog over an article out of main content, not out of the whole page", async () => {
+    const main = await scrape("/app/letter", { engine: "browser" });
+    expect(main.markdown).toContain("The upper stone turns");
+    expect(main.markdown).not.toContain("Ten per cent off");
+    const whole = await scrape("/app/letter", { engine: "browser", onlyMainContent: false });
+    expect(whole.markdown).toContain("Ten per cent off");
+  });
+
   it("fetches documents that a browser would only download, and says that actions were skipped", async () => {
     const csv = await scrape("/data.csv", { actions: [{ type: "scroll" }] });
     expect(csv.rawHtml ?? csv.markdown).toContain("Oslo");

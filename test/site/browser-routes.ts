@@ -35,6 +35,32 @@ export const browserRoutes: Readonly<Record<string, Route>> = {
   "/app/data": (_request, response) => {
     setTimeout(() => json(response, ["Rhine mill", "Elbe mill", "Thames mill"]), 150).unref();
   },
+  "/app/steps": (_request, response) =>
+    html(
+      response,
+      `<body><main><h1>Departures</h1><p>${SENTENCES}</p><ul id="rows"></ul></main><script>
+       ["Ghent", "Namur", "Dordrecht"].forEach((town, index) => {
+         setTimeout(() => rows.insertAdjacentHTML("beforeend", "<li>Barge to " + town + "</li>"), 250 * (index + 1));
+       });</script></body>`,
+    ),
+  "/app/late-part": (_request, response) =>
+    html(
+      response,
+      `<body><main><h1>Annual report</h1><p>${SENTENCES.repeat(3)}</p><p id="part">Calcul des chiffres…</p></main><script>
+       setTimeout(() => { part.textContent = "Two hundred and eleven days of wind."; }, 900);
+       </script></body>`,
+    ),
+  "/app/letter": (_request, response) =>
+    html(
+      response,
+      `<body><article><h1>Why stones crack</h1><p>${SENTENCES.repeat(3)}</p></article><script>
+       setTimeout(() => {
+         const dialog = document.createElement("dialog");
+         dialog.innerHTML = "<h2>Join our newsletter</h2><p>Ten per cent off your first sack.</p>";
+         document.body.append(dialog);
+         dialog.showModal();
+       }, 50);</script></body>`,
+    ),
   "/app/shadow": (_request, response) =>
     html(
       response,

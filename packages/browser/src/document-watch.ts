@@ -4,6 +4,14 @@ import type { NetworkWatch } from "./network-watch.js";
 
 /** The document may not change for this long. */
 const QUIET_MS = 150;
+/** Text that comes in steps is waited for as long again and a half as its longest step took, within these bounds. */
+const STEP_SHARE = 1.5;
+const MIN_WAIT_MS = 300;
+const MAX_WAIT_MS = 900;
+/** A page that grows for ever is taken as it is after this. */
+const MAX_GROWING_MS = 2_000;
+/** Characters that are counted, so that a page which writes itself anew all the time costs little. */
+const MAX_COUNTED_CHARACTERS = 2_000_000;
 
 /** Network and document are watched at the same time: what the last answer changes in the document is waited for, nothing twice. */
 export async function quiet(
@@ -13,40 +21,85 @@ export async function quiet(
   signal: AbortSignal,
 ): Promise<void> {
   const end = performance.now() + milliseconds;
-  const before = await withTimeout(page.evaluateHandle(watchDocument), 1_000);
+  const before = await withTimeout(page.evaluateHandle(watchDocument, MAX_COUNTED_CHARACTERS), 1_000);
   await network.quiet(milliseconds, signal);
   const rest = Math.max(0, end - performance.now());
   const wait = async (watcher = before): Promise<true | undefined> => {
-    const most = { quiet: QUIET_MS, most: rest };
-    return watcher && withTimeout(watcher.evaluate(untilQuiet, most), rest + 500);
+    const limits = {
+      quiet: QUIET_MS,
+      share: STEP_SHARE,
+      step: [MIN_WAIT_MS, MAX_WAIT_MS] as const,
+      growing: MAX_GROWING_MS,
+      most: rest,
+    };
+    return watcher && withTimeout(watcher.evaluate(untilQuiet, limits), rest + 500);
   };
   // The page may have gone on to another address meanwhile: its watcher went with it, and the new document is watched from now on.
-  if (!(await wait())) await wait(await withTimeout(page.evaluateHandle(watchDocument), 1_000));
+  if (!(await wait())) await wait(await withTimeout(page.evaluateHandle(watchDocument, MAX_COUNTED_CHARACTERS), 1_000));
 }
 
 interface Changes {
+  readonly since: number;
   last: number;
+  /** When text was last added, and the longest time between two such moments (from the start of the watch to the first; 0 before it). */
+  grown: number;
+  step: number;
   readonly observer: MutationObserver;
 }
 
 /** Runs in the page. */
-function watchDocument(): Changes {
+function watchDocument(most: number): Changes {
+  const now = performance.now();
+  let left = most;
+  const lengthOf = (nodes: NodeList): number => {
+    let length = 0;
+    for (const node of nodes) if (left > length) length += node.textContent?.length ?? 0;
+    left -= length;
+    return length;
+  };
   const changes: Changes = {
-    last: performance.now(),
-    observer: new MutationObserver(() => {
-      changes.last = performance.now();
+    since: now,
+    last: now,
+    grown: now,
+    step: 0,
+    observer: new MutationObserver((records) => {
+      const time = performance.now();
+      changes.last = time;
+      let growth = 0;
+      for (const { addedNodes, removedNodes } of records) growth += lengthOf(addedNodes) - lengthOf(removedNodes);
+      if (growth <= 0) return;
+      changes.step = Math.max(changes.step, time - changes.grown);
+      changes.grown = time;
     }),
   };
   changes.observer.observe(document, { childList: true, subtree: true, characterData: true });
   return changes;
 }
 
+interface QuietLimits {
+  readonly quiet: number;
+  readonly share: number;
+  /** Bounds of the wait for the next step. */
+  readonly step: readonly [least: number, most: number];
+  readonly growing: number;
+  readonly most: number;
+}
+
 /** Runs in the page. */
-function untilQuiet(changes: Changes, { quiet, most }: { quiet: number; most: number }): Promise<true> {
+function untilQuiet(
+  changes: Changes,
+  { quiet, share, step: [least, longest], growing, most }: QuietLimits,
+): Promise<true> {
   const end = performance.now() + most;
+  /** When the next text would have come at the latest. */
+  const nextStep = (): number => {
+    if (changes.step === 0) return 0;
+    const wait = Math.min(longest, Math.max(least, changes.step * share));
+    return Math.min(changes.grown + wait, changes.since + growing);
+  };
   return new Promise((resolve) => {
     const look = (): void => {
-      const rest = Math.min(changes.last + quiet, end) - performance.now();
+      const rest = Math.min(Math.max(changes.last + quiet, nextStep()), end) - performance.now();
       if (rest > 0) setTimeout(look, rest);
       else {
         changes.observer.disconnect();

@@ -3,15 +3,18 @@ import type { Page } from "playwright-core";
 import { evaluateApart } from "./evaluate-apart.js";
 
 const HARDLY_ANY_TEXT = 10;
+/** Texts of a page that are looked at for one that asks for patience. */
+const MAX_TEXTS = 5_000;
 
-/** Whether a page shows something, nothing yet, or that something is to come. */
-export type PageState = "text" | "empty" | "patience";
+/** Whether a page shows something, nothing yet, that something is to come, or that a part of it is. */
+export type PageState = "text" | "empty" | "patience" | "parts";
 
 export const stateOf = async (page: Page): Promise<PageState> =>
-  (await withTimeout(evaluateApart(page, readState, { least: HARDLY_ANY_TEXT }), 1_000)) ?? "text";
+  (await withTimeout(evaluateApart(page, readState, { least: HARDLY_ANY_TEXT, mostTexts: MAX_TEXTS }), 1_000)) ??
+  "text";
 
 /** Runs in the page. */
-function readState({ least }: { least: number }): PageState {
+function readState({ least, mostTexts }: { least: number; mostTexts: number }): PageState {
   // biome-ignore lint/performance/useDomNodeTextContent: scripts and hidden text do not count
   const text = (document.body?.innerText ?? "").replace(/\s+/g, " ").trim();
   const refresh = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute("content") ?? "";
@@ -24,5 +27,34 @@ function readState({ least }: { least: number }): PageState {
     /^(?:(?:loading|please wait|just a moment|one moment|redirecting|checking (?:your|if)|you are being redirected|wird geladen|lädt|bitte warten|einen moment|weiterleitung|chargement|veuillez patienter|cargando|espere|caricamento|attendere|carregando|aguarde|laden|ładowanie|загрузка|読み込み中|加载中|로딩)(?![\p{L}\p{N}]))/iu;
   if (text.length < 150 && asksForPatience.test(text) && document.scripts.length > 0) return "patience";
   const isEmpty = text.length < least && document.scripts.length > 0 && document.images.length <= 3;
-  return isEmpty ? "empty" : "text";
+  if (isEmpty) return "empty";
+  return document.scripts.length > 0 && hasPartToCome() ? "parts" : "text";
+
+  /** An element that says it is busy, or a line that asks for patience or ends in an ellipsis ("Fetching the figures…"): no language needs a list for that. */
+  function hasPartToCome(): boolean {
+    const busy = '[aria-busy="true"], progress:not([value]), [role="progressbar"]:not([aria-valuenow])';
+    for (const element of document.querySelectorAll(busy)) if (isSeen(element)) return true;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let count = 0; count < mostTexts && walker.nextNode(); count++) {
+      const line = walker.currentNode.nodeValue ?? "";
+      if (line.length > 80) continue;
+      const words = line.trim();
+      if (words.length > 40 || !(asksForPatience.test(words) || /^[^.…]{2,}(?:…|\.\.\.)$/.test(words))) continue;
+      const element = walker.currentNode.parentElement;
+      const isWhole =
+        element?.textContent?.trim() === words &&
+        element.closest(
+          "a, button, label, select, h1, h2, h3, h4, h5, h6, script, style, noscript, template, pre, td",
+        ) === null;
+      if (isWhole && words.split(/\s+/).length <= 4 && isSeen(element)) return true;
+    }
+    return false;
+  }
+
+  function isSeen(element: Element): boolean {
+    const box = element.getBoundingClientRect();
+    return (
+      box.width > 0 && box.height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    );
+  }
 }

@@ -9,9 +9,10 @@ import { stateOf } from "./page-state.js";
 /** Pages that poll or animate for ever are taken as they are after this. */
 const MAX_AFTER_LOAD_MS = 5_000;
 const MAX_FOR_LOAD_MS = 15_000;
-/** A page whose scripts have not shown any text yet is given this much more, one that asks for patience this much. */
+/** A page whose scripts have not shown any text yet is given this much more, one that asks for patience or has a part to come this much. */
 const MAX_FOR_TEXT_MS = 2_000;
 const MAX_FOR_PATIENCE_MS = 6_000;
+const MAX_FOR_PARTS_MS = 1_500;
 
 export interface Settling {
   readonly page: Page;
@@ -40,7 +41,11 @@ export async function settle(settling: Settling): Promise<void> {
   }
   if (!isFirst) return;
   const started = performance.now();
-  const end = { empty: started + left(MAX_FOR_TEXT_MS), patience: started + left(MAX_FOR_PATIENCE_MS) };
+  const end = {
+    empty: started + left(MAX_FOR_TEXT_MS),
+    patience: started + left(MAX_FOR_PATIENCE_MS),
+    parts: started + left(MAX_FOR_PARTS_MS),
+  };
   let hasWaited = false;
   for (;;) {
     const state = await stateOf(page);

@@ -153,6 +153,7 @@ function serialize({ marks, most }: Serialization): string {
     const found = new Map<Element, string>();
     const claimsHidden = (element: Element): boolean =>
       element.hasAttribute("hidden") ||
+      (element.localName === "dialog" && !element.hasAttribute("open")) ||
       /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(element.getAttribute("style") ?? "");
     const named = new Set<string>();
     for (const control of scope.querySelectorAll("[aria-controls], [data-target], [data-bs-target], a[href^='#']")) {
