@@ -192,6 +192,10 @@ describe("proxies of the environment", () => {
       /proxies +from the environment: http and https through http:\/\/\*\*\*@127\.0\.0\.1:\d+/,
     );
     expect(doctor.stdout).not.toContain("cret");
+    const named = await run("doctor", "--basic-proxy", "http://127.0.0.1:1");
+    expect(named.stdout).toMatch(
+      /--basic-proxy, for pages and the browser; from the environment: .* \(for services alone, /,
+    );
 
     for (const [flags, isReached] of [
       [[], false],

@@ -60,9 +60,10 @@ function describeProxies(environment: Environment, values: FlagValues): string {
     .map((name) => `--${name}`);
   const { environment: found } = proxiesFromEnvironment(environment);
   const parts = named.length > 0 ? [`${named.join(" and ")}, for pages and the browser`] : [];
-  if (found && values["basic-proxy"] === undefined) {
+  if (found) {
     const forWhom = values["env-proxy"] === true ? "commands and servers" : "commands; servers use it with --env-proxy";
-    parts.push(`from the environment: ${describeEnvironmentProxies(found)} (for ${forWhom})`);
+    const what = values["basic-proxy"] === undefined ? "" : "services alone, ";
+    parts.push(`from the environment: ${describeEnvironmentProxies(found)} (for ${what}${forWhom})`);
   }
   return parts.join("; ") || "none";
 }
