@@ -11,8 +11,8 @@ import { isFigure, isNumeric } from "./table-rows.js";
 export interface FigureRow {
   /** Position of the line on the page. */
   readonly at: number;
-  /** Where the text before the figures ends. */
-  readonly label: number;
+  /** The text before the figures. */
+  readonly label: Segment;
   readonly figures: readonly Segment[];
 }
 
@@ -41,7 +41,7 @@ function figureRow({ chunks }: VisualRow, at: number): FigureRow | undefined {
   const first = chunks.findIndex((chunk, index) => index > Math.max(0, named) && isFigure(segmentText(chunk)));
   if (first < 0) return undefined;
   const figures = chunks.slice(first).filter((chunk) => isFigure(segmentText(chunk)));
-  return figures.length < MIN_SHARED ? undefined : { at, label: chunks[first - 1]!.right, figures };
+  return figures.length < MIN_SHARED ? undefined : { at, label: chunks[first - 1]!, figures };
 }
 
 /** The groups of lines of figures on a page, from top to bottom. */

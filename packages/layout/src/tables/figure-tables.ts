@@ -1,20 +1,26 @@
 import { median } from "../lines/boxes.js";
 import { segmentText } from "../lines/inline.js";
-import type { Segment } from "../lines/segments.js";
 import { type Corridor, findCorridors, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
-import { columnsOfFigures, type FigureColumn, type FigureGroup, findFigureGroups, withSigns } from "./figure-rows.js";
+import {
+  columnsOfFigures,
+  type FigureColumn,
+  type FigureGroup,
+  type FigureRow,
+  findFigureGroups,
+  withSigns,
+} from "./figure-rows.js";
 import { joinRules } from "./rule-rows.js";
 import { separatorsIn } from "./rule-tables.js";
 import type { Line } from "./rules.js";
 import { tableOfColumns } from "./table.js";
-import type { TableDraft } from "./table-draft.js";
+import type { PlacedCell, TableDraft } from "./table-draft.js";
 import { isFigure, MAX_CENTRED_GAP } from "./table-rows.js";
 
-/** A table of figures, and the words that each of its lines of figures must keep in one row. */
+/** A table of figures, and its lines of figures, each of which it must keep in one row. */
 interface Candidate {
   readonly table: TableDraft;
-  readonly lines: readonly (readonly Segment[])[];
+  readonly lines: readonly FigureRow[];
 }
 
 /** Distance of two lines of a table beyond its figures, and how far a heading may reach out to the left of its column, in sizes of the type. */
@@ -32,6 +38,10 @@ const MIN_KEPT = 0.75;
 /** Characters of the texts beside the figures, on the mean, from which on they are those of another column of the page. */
 const MAX_BESIDE_CHARACTERS = 48;
 const MAX_BEHIND = 0.2;
+/** Lines that text of another column sets across the figures, over the lines of figures, at most. */
+const MAX_ACROSS = 0.4;
+/** Characters of such a line. */
+const MAX_ACROSS_CHARACTERS = 24;
 /** Share of the labels that begin with a small letter, and characters of them on the mean, from which on they are lines of running text. */
 const MAX_RUNNING = 0.3;
 const MIN_RUNNING_CHARACTERS = 25;
@@ -93,7 +103,7 @@ function tableOf(
   const separators = separatorsIn(box, horizontal, fills);
   const starts = new Set(own.map(({ baseline }) => baseline));
   const table = tableOfColumns(lines, corridors, separators, joinRules(horizontal, size), starts);
-  return { table: { ...table, words }, lines: group.rows.map(({ figures }) => figures) };
+  return { table: { ...table, words }, lines: group.rows };
 }
 
 const TYPED_RULE = /^[-=_–—]{4,}$/;
@@ -122,7 +132,7 @@ function corridorsOf(
 ): Corridor[] {
   const left = columns[0]!.left;
   const right = columns.at(-1)!.right;
-  const labels = group.rows.map(({ label }) => label).filter((edge) => edge < left);
+  const labels = group.rows.map(({ label }) => label.right).filter((edge) => edge < left);
   const strips = [{ from: labels.length > 0 ? Math.max(...labels) : left - size, to: left }];
   for (const [index, column] of columns.slice(1).entries())
     strips.push(...stripsOf({ from: columns[index]!.right, to: column.left }, own, size));
@@ -174,6 +184,12 @@ function hasTextBeside(rows: readonly VisualRow[], group: FigureGroup, left: num
   );
   if (behind.length > MAX_BEHIND * group.rows.length) return true;
   const lines = rows.slice(group.rows[0]!.at, group.rows.at(-1)!.at + 1);
+  const known = new Set(group.rows.map(({ at }) => rows[at]));
+  const across = lines.filter(
+    (line) =>
+      !known.has(line) && line.chunks.some((chunk) => chunk.left > left && chunk.characters > MAX_ACROSS_CHARACTERS),
+  );
+  if (across.length > MAX_ACROSS * group.rows.length) return true;
   const labels = lines
     .map(({ chunks }) => chunks.filter((chunk) => chunk.right <= left))
     .filter((chunks) => chunks.some((chunk) => /\p{L}/u.test(segmentText(chunk))));
@@ -243,19 +259,21 @@ function endLine(
   return end;
 }
 
-/** Share of the lines of figures whose figures stand in one row, each in a cell of its own. */
-function keptShare(lines: readonly (readonly Segment[])[], tables: readonly TableDraft[]): number {
-  const place = new Map<LayoutWord, { row: object; cell: object }>();
+/** Share of the lines of figures whose figures stand in one row, each in a cell of its own, with their label in the row or in a cell over several. */
+function keptShare(lines: readonly FigureRow[], tables: readonly TableDraft[]): number {
+  const place = new Map<LayoutWord, { row: object; cell: PlacedCell }>();
   for (const table of tables)
     for (const row of table.rows)
       for (const cell of row)
         for (const line of cell.lines) for (const word of line.words) place.set(word, { row, cell });
   const counts = new Map<object, number>();
-  for (const figures of lines) {
+  for (const { label, figures } of lines) {
     const places = figures.map(({ words }) => place.get(words[0]!));
+    const name = place.get(label.words.at(-1)!);
+    if (name === undefined || (name.row !== places[0]?.row && name.cell.rowSpan === 1)) continue;
     const row = places[0]?.row;
     if (row === undefined || places.some((one) => one?.row !== row)) continue;
-    const isApart = new Set(places.map((one) => one?.cell)).size === figures.length;
+    const isApart = new Set(places.map((one) => one?.cell)).size === places.length;
     counts.set(row, (counts.get(row) ?? 0) + (isApart ? 1 : 2));
   }
   // Several lines in one row are none.

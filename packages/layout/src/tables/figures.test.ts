@@ -91,6 +91,16 @@ describe("tables of figures", () => {
     expect(rowsOf(words)).toEqual(rows.map(([label, votes, share]) => `${label} | ${votes} | 10.${share}%`));
   });
 
+  it("have the labels that stand outside of the ruled cells of their figures", () => {
+    const rows = ROWS.map(([label, ...figures]) => [label!, ...figures]);
+    const y = (row: number): number => 130 + row * LEADING;
+    const ruled = [
+      ...Array.from({ length: rows.length + 1 }, (_, row) => rule(285, 475, y(row) - 9.5)),
+      ...[285, 335, 405, 475].map((x) => stroke(x, y(0) - 9.5, y(rows.length) - 9.5)),
+    ];
+    expect(rowsOf(statement(rows), ruled).slice(1)).toEqual(WRITTEN);
+  });
+
   it("hold labels of two lines whose figures stand between these", () => {
     const labels = ["Investigative matters|received by attorneys", "Defendants|sentenced", "Cases|filed", "Fines|paid"];
     const words = labels.flatMap((label, index) => {
