@@ -5,6 +5,7 @@
 import { segmentText } from "../lines/inline.js";
 import { makeSegment, type Segment } from "../lines/segments.js";
 import type { VisualRow } from "../order/columns.js";
+import type { LayoutWord } from "../types.js";
 import { isFigure, isNumeric } from "./table-rows.js";
 
 /** A line with the chunks of it that are figures, from left to right. */
@@ -29,11 +30,26 @@ const MIN_GROUP_ROWS = 4;
 const MIN_SHARED = 2;
 /** Edges that differ by less, in sizes of the type, are one. */
 const SAME_EDGE = 0.55;
+/** Width of the strips that edges are sorted into, in points: that of a letter. */
+const EDGE_POINTS = 5;
 /** Distance of two lines of one group at most, in sizes of the type. */
 const MAX_DISTANCE = 7;
 /** Lines between two of a group that are text of their own. */
 const MAX_TEXT_LINES = 2;
 const MIN_TEXT_CHARACTERS = 60;
+
+/** Whether there are figures enough for one group, and enough of them end where another one does: most pages of text have none. */
+export function mayHoldGroups(words: readonly LayoutWord[]): boolean {
+  const edges = new Set<number>();
+  let shared = 0;
+  for (const { text, right } of words) {
+    if (!isFigure(text)) continue;
+    const edge = Math.round(right / EDGE_POINTS);
+    if (edges.has(edge) || edges.has(edge - 1) || edges.has(edge + 1)) shared++;
+    edges.add(edge);
+  }
+  return shared >= MIN_GROUP_ROWS;
+}
 
 /** The figures of a line behind its label; none where it has no label, but for lines of years and their like that have figures alone. */
 function figureRow({ chunks }: VisualRow, at: number): FigureRow | undefined {

@@ -8,6 +8,7 @@ import {
   type FigureGroup,
   type FigureRow,
   findFigureGroups,
+  mayHoldGroups,
   withSigns,
 } from "./figure-rows.js";
 import { joinRules } from "./rule-rows.js";
@@ -59,6 +60,7 @@ export function findFigureTables(
   fills: readonly Box[],
   drawn: readonly TableDraft[] = [],
 ): { readonly tables: TableDraft[]; readonly replaced: ReadonlySet<TableDraft> } {
+  if (!mayHoldGroups(words)) return { tables: [], replaced: new Set() };
   const rows = withSigns(toVisualRows(words));
   const tables: TableDraft[] = [];
   const replaced = new Set<TableDraft>();
