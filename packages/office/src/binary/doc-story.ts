@@ -3,7 +3,7 @@ import type { DocumentContext } from "../document-context.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { mtefToLatex } from "../math/mtef.js";
 import { mathHtml } from "../math/symbols.js";
-import { type CellDefinition, RtfStory } from "../rtf/tables.js";
+import { type CellDefinition, RtfBlocks } from "../rtf/tables.js";
 import { FieldStack } from "../word/field.js";
 import { runAt } from "./formatted-pages.js";
 import { type EmbeddedPicture, embeddedMetafile } from "./metafile-blip.js";
@@ -54,7 +54,7 @@ const LIST_TYPES = new Map([
 /** Reads one story (main text, a note) of a Word binary file, character by character. */
 export class DocStory {
   readonly #source: DocSource;
-  readonly #story = new RtfStory();
+  readonly #story = new RtfBlocks();
   readonly #fields = new FieldStack();
   #inline = new InlineWriter();
   #showsEquation = false;

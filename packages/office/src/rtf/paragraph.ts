@@ -70,7 +70,7 @@ export class RtfStyles {
 
 /** A bullet or a number that stands in the text itself, before a tab in the space of a hanging indent. */
 const TYPED_MARKER =
-  /^(?:([\u2022\u00b7\u25aa\u25e6\u2023\u2043\u25cf\u25cb\u25a0\u2013\u2014*-])|\(?(\d{1,4}|[a-zA-Z]|[ivxlc]{1,5})[.)])\t/;
+  /^(?:([\u2022\u00b7\u25aa\u25e6\u2023\u2043\u25cf\u25cb\u25a0\u2013\u2014\u2212*-])|\(?(\d{1,4}|[a-zA-Z]|[ivxlc]{1,5})[.)])\t/;
 
 /** Writes a paragraph as what its style and its number make it. */
 export function writeParagraph(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { doc } from "../../test-support/documents.js";
+import { doc, PNG } from "../../test-support/documents.js";
 import { htmlOf, readDocument } from "../../test-support/read-document.js";
 
 const html = (rtf: string): Promise<string> => htmlOf(Buffer.from(`{\\rtf1\\ansi\\ansicpg1252 ${rtf}}`, "latin1"));
@@ -64,6 +64,34 @@ describe("RTF", () => {
     ).toBe("<p>A box.</p><p>Text.</p>");
     const { warnings } = await readDocument(Buffer.from("{\\rtf1 a{\\mmath{\\*\\moMath{\\mr x}}}\\par}"), "a.rtf");
     expect(warnings).toEqual([expect.stringContaining("Formulas of Word were left out")]);
+  });
+
+  it("ends the settings of a paragraph with their group, however deep its tables nest", async () => {
+    expect(await html("{\\stylesheet{\\s1 heading 1;}}{\\pard\\s1 Head\\par}text\\par")).toBe(
+      "<h1>Head</h1><p>text</p>",
+    );
+    const nested =
+      "\\pard\\trowd\\cellx900\\intbl\\itap1 one\\par\\itap2 two\\par\\itap3 three{\\nestcell{\\nonesttables\\par}\\pard}{\\*\\nesttableprops\\trowd\\cellx900\\nestrow}\\itap2 four{\\nestcell}{\\*\\nesttableprops\\trowd\\cellx900\\nestrow}\\itap1 five\\cell\\row\\pard end";
+    const shown = (await html(nested)).replace(/<[^>]*>/g, " ");
+    expect(shown.match(/\w+/g)).toEqual(["one", "two", "three", "four", "five", "end"]);
+  });
+
+  it("keeps text of a row that stands behind its last cell", async () => {
+    expect(await html("\\trowd\\cellx900\\cellx1800\\intbl a\\cell left over\\row\\pard end")).toContain("left over");
+  });
+
+  it("reads letters of the Symbol font, and code pages of the Macintosh", async () => {
+    const fonts = "{\\fonttbl{\\f0\\fcharset0 Arial;}{\\f1\\fcharset2 Symbol;}{\\f2\\fcharset78 Osaka;}}";
+    expect(await html(`${fonts}{\\f1 a}-glucosidase, {\\f1\\u-3999?}`)).toBe("<p>α-glucosidase, α</p>");
+    expect(await html(`${fonts}\\f2\\'82\\'a8\\par`)).toBe("<p>お</p>");
+    expect(await html(`${fonts}\\fi-360\\li360 {\\f1 -}\\tab one\\par{\\f1 -}\\tab two\\par`)).toBe(
+      "<ul><li>one</li><li>two</li></ul>",
+    );
+  });
+
+  it("reads pictures whose bytes are written as they are", async () => {
+    const png = Buffer.from(PNG).toString("latin1");
+    expect(await html(`{\\pict\\pngblip\\bin${png.length} ${png}}\\par`)).toMatch(/<img [^>]*image-1\.png/);
   });
 
   it("answers any tokens with a document or a QuernError", async () => {

@@ -23,8 +23,8 @@ interface OpenTable {
 
 const MAX_NESTING = 32;
 
-/** One story of an RTF file: blocks, with tables that nest by number (`\itap`) and not by brackets. */
-export class RtfStory {
+/** Blocks of one story of an RTF file, with tables that nest by number (`\itap`) and not by brackets. */
+export class RtfBlocks {
   readonly #body = new BlockWriter();
   readonly #tables: OpenTable[] = [];
 
@@ -46,6 +46,9 @@ export class RtfStory {
   endRow(depth: number, definitions: readonly CellDefinition[], header: boolean): void {
     this.writer(Math.max(1, depth));
     const table = this.#tables.at(-1)!;
+    // Text behind the last cell that was ended is a cell of the row all the same.
+    const rest = table.cell.finish();
+    if (rest !== "") table.cells.push(unwrapParagraph(rest));
     if (table.cells.length > 0) table.rows.push({ cells: table.cells, definitions: [...definitions], header });
     table.cells = [];
     table.cell = new BlockWriter();
