@@ -4,11 +4,13 @@
  */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { Archive, DocumentBudget } from "@quern/documents";
 import { buildZip } from "@quern/documents/testing";
 import { createQuern } from "quern";
 import { afterAll, describe, expect, it } from "vitest";
 import {
+  doc,
   docx,
   flatOdf,
   odf,
@@ -36,6 +38,7 @@ async function read(bytes: Uint8Array, filename: string, attachments = false): P
   });
   return { told: JSON.stringify([markdown, assets, metadata]), warning: warning ?? "" };
 }
+const PNG_BASE64 = Buffer.from(PNG).toString("base64");
 const count = (text: string, word: string): number => text.split(word).length - 1;
 
 const A = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
@@ -86,6 +89,87 @@ describe("nothing is dropped in silence", () => {
       const lost = wordsOf(new TextDecoder().decode(archive.require(part))).filter((word) => !told.includes(word));
       expect({ part, lost: warning.includes(part.split("/").at(-1) ?? "") ? [] : lost }).toEqual({ part, lost: [] });
     }
+  });
+
+  it.each([
+    [
+      "parts.doc.gz",
+      "chapterword bodyword footword endword commentword Ann linkword frameword shapeword groupword pairword cellword neighbour itemword lastword headword tailword",
+      ["Hidden text", "Text deleted by a tracked change"],
+    ],
+    [
+      "parts.xls.gz",
+      "cellword neighbour commentword linkword shapeword headword tailword #DIV/0! Hiddensheet",
+      ["1 embedded document was not read: object-1.doc"],
+    ],
+    [
+      "parts.ppt.gz",
+      "slideword boxword groupword shapeword cellword neighbour noteword commentword Ann tailword",
+      ["1 embedded document was not read: object-1."],
+    ],
+  ] as const)("%s, record by record", async (name, shown, named) => {
+    const path = fileURLToPath(new URL(`../packages/office/test-support/${name}`, import.meta.url));
+    const bytes = new Uint8Array(gunzipSync(await readFile(path)));
+    const filename = name.replace(".gz", "");
+    check(await read(bytes, filename), shown.split(" "), named, ["secretword", "Parts of the file"]);
+    if (!filename.endsWith(".doc")) expect((await read(bytes, filename, true)).told).toContain("insideword");
+  });
+
+  it("streams of OLE files that nobody knows", async () => {
+    const { told, warning } = await read(doc("bodyword\r", 0, { "Odd/Stream": Buffer.from("unheard of") }), "a.doc");
+    expect(told).toContain("bodyword");
+    expect(count(warning, "Parts of the file were not read: other streams (Odd/Stream).")).toBe(1);
+  });
+
+  it("mail, part by part", async () => {
+    const part = (type: string, content: string, more = ""): string =>
+      `--b\r\nContent-Type: ${type}\r\n${more}\r\n${content}\r\n`;
+    const letter = [
+      "From: Ann <ann@example.org>",
+      "To: Bea <bea@example.org>",
+      "Cc: ccword@example.org",
+      "Bcc: bccword@example.org",
+      "Reply-To: replyword@example.org",
+      "Subject: subjectword",
+      "Date: Fri, 02 Jan 2026 10:00:00 +0000",
+      "MIME-Version: 1.0",
+      'Content-Type: multipart/mixed; boundary="b"',
+      "",
+      `${part("text/plain", "firstword")}${part("text/html", "<p>htmlword</p>")}${part("text/plain", "secondword")}${part(
+        "application/octet-stream",
+        "bytes",
+        'Content-Disposition: attachment; filename="fileword.bin"\r\n',
+      )}${part("text/calendar; method=REQUEST", "BEGIN:VCALENDAR\r\nSUMMARY:meetingword\r\nEND:VCALENDAR")}${part(
+        "message/rfc822",
+        "From: Cid <cid@example.org>\r\nSubject: innersubject\r\nContent-Type: text/plain\r\n\r\ninnerword",
+      )}${part("image/png", PNG_BASE64, "Content-Transfer-Encoding: base64\r\nContent-ID: <lonely>\r\n")}--b--`,
+      "",
+    ].join("\r\n");
+    const words =
+      "ann@example.org bea@example.org ccword bccword replyword subjectword firstword htmlword secondword fileword.bin innersubject innerword image/png";
+    const { told } = await read(Buffer.from(letter), "a.eml", true);
+    expect(words.split(" ").filter((word) => !told.includes(word))).toEqual([]);
+    expect(told.includes("meetingword") || told.includes("text/calendar")).toBe(true);
+    expect((await read(Buffer.from(letter), "a.eml")).warning).toBe("");
+  });
+
+  it("archives, entry by entry", async () => {
+    const bytes = buildZip({
+      "a.txt": "firstword",
+      "deep/b.html": "<p>secondword</p>",
+      "c.bin": Uint8Array.of(0, 1, 2, 3, 0xff, 0xfe, 0x80, 0x81),
+      "d.docx": docx(p("thirdword")),
+      "e.zip": buildZip({ "inner.txt": "innerword" }),
+      "f.png": PNG,
+      "empty.txt": "",
+      "broken.docx": "this is no package",
+      "__MACOSX/._a.txt": "x",
+    });
+    const { told, warning } = await read(bytes, "a.zip");
+    expect("firstword secondword thirdword innerword".split(" ").filter((word) => !told.includes(word))).toEqual([]);
+    const mentions = (name: string): boolean => told.includes(name) || warning.includes(name);
+    expect(["c.bin", "f.png", "empty.txt", "broken.docx"].filter((name) => !mentions(name))).toEqual([]);
+    expect(["c.bin", "broken.docx"].filter((name) => count(warning, name) > 1)).toEqual([]);
   });
 
   it("docx", async () => {

@@ -198,7 +198,7 @@ const compound = (streams: Readonly<Record<string, Uint8Array>>): Uint8Array => 
 };
 
 /** A Word 97 document of one piece of text. `\r` ends a paragraph; fields keep their control characters. */
-export const doc = (content: string, flags = 0): Uint8Array => {
+export const doc = (content: string, flags = 0, more: Readonly<Record<string, Uint8Array>> = {}): Uint8Array => {
   const characters = Buffer.from(content, "utf16le");
   const stream = Buffer.alloc(0x600 + characters.length);
   stream.writeUInt16LE(0xa5ec, 0);
@@ -213,7 +213,7 @@ export const doc = (content: string, flags = 0): Uint8Array => {
   pieces.writeUInt32LE(16, 1);
   pieces.writeUInt32LE(content.length, 9);
   pieces.writeUInt32LE(0x600, 15);
-  return compound({ WordDocument: Buffer.concat([stream, Buffer.alloc(4096)]), "1Table": pieces });
+  return compound({ WordDocument: Buffer.concat([stream, Buffer.alloc(4096)]), "1Table": pieces, ...more });
 };
 
 const record = (type: number, content: Buffer, options: { container?: boolean; instance?: number } = {}): Buffer => {

@@ -1,6 +1,7 @@
 import { symbolCharacter } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
+import { DELETED_TEXT, HIDDEN_TEXT } from "../html/left-out.js";
 import { mtefToLatex } from "../math/mtef.js";
 import { mathHtml } from "../math/symbols.js";
 import { type CellDefinition, RtfBlocks } from "../rtf/tables.js";
@@ -19,6 +20,8 @@ export interface DocSource {
   readonly lists: WordLists;
   /** Position of a note or comment mark in the main text → what to write there. */
   readonly marks: Map<number, () => string>;
+  /** Position of a drawn shape → the blocks of its text, once. */
+  readonly boxes: (position: number) => string;
 }
 
 interface ParagraphLook {
@@ -38,6 +41,8 @@ interface ParagraphLook {
 interface CharacterLook {
   formats: number;
   hidden: boolean;
+  /** Text that a tracked change deletes. */
+  deleted: boolean;
   special: boolean;
   picture: number | undefined;
   /** A character of a symbol font, for which another one stands in the text. */
@@ -61,6 +66,8 @@ export class DocStory {
   /** Text of the paragraph alone, for code blocks. */
   #text = "";
   #lastFile = 0;
+  /** Texts of shapes that are anchored in the paragraph, to stand below it. */
+  #boxes: string[] = [];
 
   constructor(source: DocSource) {
     this.#source = source;
@@ -68,12 +75,9 @@ export class DocStory {
 
   /** HTML of the characters from one position to another. */
   read(from: number, to: number): string {
-    for (const piece of this.#source.file.pieces) {
-      const start = Math.max(from, piece.from);
-      const end = Math.min(to, piece.to);
-      if (start < end) this.#piece(piece, start, end);
-    }
-    if (!this.#inline.isEmpty) this.#endParagraph("\r");
+    for (const piece of this.#source.file.piecesOf(from, to))
+      this.#piece(piece, Math.max(from, piece.from), Math.min(to, piece.to));
+    if (!this.#inline.isEmpty || this.#boxes.length > 0) this.#endParagraph("\r");
     return this.#story.finish();
   }
 
@@ -109,7 +113,9 @@ export class DocStory {
 
   #add(text: string, look: CharacterLook): void {
     if (this.#fields.inInstruction) this.#fields.instruct(text);
-    else if (!look.hidden) {
+    else if (look.hidden || look.deleted)
+      this.#source.context.leftOut.add(look.deleted ? DELETED_TEXT : HIDDEN_TEXT, text);
+    else {
       this.#text += text;
       this.#inline.text(text, look.formats, this.#fields.href);
     }
@@ -136,6 +142,11 @@ export class DocStory {
       case 0x07:
         this.#endParagraph("\x07");
         break;
+      case 0x08: {
+        const box = this.#source.boxes(position);
+        if (box !== "") this.#boxes.push(box);
+        break;
+      }
       case 0x09:
         this.#add("\t", look);
         break;
@@ -201,6 +212,8 @@ export class DocStory {
     this.#text = "";
     if (!isEmpty) this.#write(html, text, look, depth);
     else if (depth === 0) this.#story.writer(0);
+    for (const box of this.#boxes) this.#story.writer(depth).block(box);
+    this.#boxes = [];
     if (mark === "\x07" || look.innerCell) this.#story.endCell(depth);
   }
 
@@ -242,7 +255,14 @@ function plainLength(text: string, from: number): number {
 }
 
 function characterLook(bytes: Uint8Array | undefined): CharacterLook {
-  const look: CharacterLook = { formats: 0, hidden: false, special: false, picture: undefined, symbol: undefined };
+  const look: CharacterLook = {
+    formats: 0,
+    hidden: false,
+    deleted: false,
+    special: false,
+    picture: undefined,
+    symbol: undefined,
+  };
   if (bytes === undefined) return look;
   for (const { code, view, at, length } of sprms(bytes)) {
     const on = length === 1 && (view.getUint8(at) & 0x7f) === 1;
@@ -257,9 +277,10 @@ function characterLook(bytes: Uint8Array | undefined): CharacterLook {
         if (on) look.formats |= Format.strike;
         break;
       case 0x083c:
-      case 0x0800:
-        // Hidden text, and text deleted under revision marks.
         if (on) look.hidden = true;
+        break;
+      case 0x0800:
+        if (on) look.deleted = true;
         break;
       case 0x0855:
         look.special = on;

@@ -1,25 +1,37 @@
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
-import { embeddedHtml, pooledObjects } from "../embedded/embedded.js";
+import { embeddedHtml, storedObjects, WORD_OBJECTS } from "../embedded/embedded.js";
 import { unwrapParagraph } from "../html/block-writer.js";
+import { RunningTexts } from "../html/running-texts.js";
 import { oleProperties } from "../properties/ole-properties.js";
 import { type DocSource, DocStory } from "./doc-story.js";
+import { warnOfUnreadStreams } from "./unread-streams.js";
 import { Section, WordFile } from "./word-file.js";
 import { WordLists } from "./word-lists.js";
+import { commentAuthors, drawnTexts, runningBoxes, runningRanges, type TextRange } from "./word-ranges.js";
 import { WordStyles } from "./word-styles.js";
 
 /** Reads Word binary documents (doc, dot) of Word 6 to 2003 ([MS-DOC]). */
 export function readDoc(context: DocumentContext): OfficeDocument {
   const file = new WordFile(context.bytes);
-  const { main, footnotes, headers, comments: commentCharacters } = file.counts;
+  const { main, footnotes, headers, comments: commentCharacters, endnotes, boxes } = file.counts;
+  const drawn = drawnTexts(file);
   const source: DocSource = {
     context,
     file,
     styles: new WordStyles(file),
     lists: new WordLists(file),
     marks: new Map(),
+    boxes: (position) => {
+      const box = drawn.anchored.get(position);
+      drawn.anchored.delete(position);
+      return box === undefined ? "" : blocks(boxStart, box);
+    },
   };
   const commentStart = main + footnotes + headers;
   const endnoteStart = commentStart + commentCharacters;
+  const boxStart = endnoteStart + endnotes;
+  const blocks = (start: number, { from, to }: TextRange): string =>
+    new DocStory(source).read(start + from, start + to);
   const story = (from: number, to: number): string => unwrapParagraph(new DocStory(source).read(from, to));
   markNotes(
     Section.footnoteReferences,
@@ -34,16 +46,23 @@ export function readDoc(context: DocumentContext): OfficeDocument {
     (index, from, to) => () =>
       context.notes.reference(`endnote ${index}`, () => story(endnoteStart + from, endnoteStart + to)),
   );
+  const authors = commentAuthors(file);
   // A comment's reference carries the initials of its author, 30 bytes in all.
-  markNotes(Section.commentReferences, Section.commentText, 34, (_, from, to) => () => {
-    return context.comments.add("", story(commentStart + from, commentStart + to));
+  markNotes(Section.commentReferences, Section.commentText, 34, (index, from, to) => () => {
+    return context.comments.add(authors[index] ?? "", story(commentStart + from, commentStart + to));
   });
+  const text = new DocStory(source).read(0, main);
+  // Shapes of a group are anchored with it: their texts stand at the end, as do those whose mark is gone.
+  const others = [...drawn.anchored.values(), ...drawn.others].map((box) => blocks(boxStart, box)).join("");
   // As in docx: text of headers and footers counts when there is no other.
-  const html =
-    new DocStory(source).read(0, main) || new DocStory(source).read(main + footnotes, main + footnotes + headers);
+  const running = new RunningTexts(text + others === "" ? "keep" : context.input.options.headersFooters);
+  for (const range of runningRanges(file)) running.add(range.type, blocks(main + footnotes, range));
+  for (const range of runningBoxes(file)) running.add("header", blocks(boxStart + boxes, range));
+  const html = running.around(text + others);
   const hasMacros = [...file.container.names].some((name) => /^(?:Macros|_VBA_PROJECT_CUR)\//i.test(name));
-  const metadata = { ...oleProperties(file.container), ...(hasMacros ? { hasMacros } : {}) };
-  const embedded = embeddedHtml(pooledObjects(file.container), context);
+  const metadata = { ...oleProperties(file.container), ...running.metadata(), ...(hasMacros ? { hasMacros } : {}) };
+  const embedded = embeddedHtml(storedObjects(file.container, WORD_OBJECTS), context);
+  warnOfUnreadStreams(file.container, context, WORD_OBJECTS);
   return context.finish(html + context.notes.html() + context.comments.html() + embedded, metadata);
 
   /** Joins the positions of references in the main text with the ranges of their texts. */
@@ -59,9 +78,13 @@ export function readDoc(context: DocumentContext): OfficeDocument {
     const rangeView = new DataView(ranges.buffer, ranges.byteOffset, ranges.byteLength);
     // n + 1 positions and n entries of the rest.
     const count = Math.floor((places.byteLength - 4) / (size === 4 ? 6 : size));
+    let last = 0;
     for (let index = 0; index < count && index * 4 + 8 <= ranges.byteLength; index++) {
       const from = rangeView.getUint32(index * 4, true);
       const to = rangeView.getUint32(index * 4 + 4, true);
+      // Positions only grow: a table that steps back would tell the same text again and again.
+      if (from < last) continue;
+      last = to;
       if (to > from) source.marks.set(placeView.getUint32(index * 4, true), make(index, from, to));
     }
   }

@@ -1,12 +1,16 @@
 import { CompoundFile, damaged, encrypted } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { embeddedHtml } from "../embedded/embedded.js";
+import { RunningTexts } from "../html/running-texts.js";
 import { oleProperties } from "../properties/ole-properties.js";
 import { orSlideNumbers } from "../slides/blank.js";
 import { embeddedImage } from "./doc-story.js";
 import type { EmbeddedPicture } from "./metafile-blip.js";
+import { addRunning, OLD_OBJECTS, slideComments, slideObjects } from "./ppt-beside.js";
 import { type PptRecord, PptStream } from "./ppt-records.js";
 import { isGroup, isTableGroup, tableHtml } from "./ppt-tables.js";
 import { isTitleKind, lineOf, type PptText, readTexts, TextKind, textHtml } from "./ppt-text.js";
+import { warnOfUnreadStreams } from "./unread-streams.js";
 
 /** Record types ([MS-PPT] 2.13.24 and [MS-ODRAW] 2.2). */
 const Type = {
@@ -64,6 +68,8 @@ export function readPpt(context: DocumentContext): OfficeDocument {
     if (record !== undefined) notes.set(entry.identity, record);
   }
   const pictures = new PictureStore(context, container.read("Pictures"), stream, document);
+  const running = new RunningTexts(context.input.options.headersFooters);
+  addRunning(stream, document, running);
   const parts: string[] = [];
   const hidden: number[] = [];
   const shown = new Set<number>();
@@ -86,16 +92,22 @@ export function readPpt(context: DocumentContext): OfficeDocument {
       atom === undefined || atom.to - atom.from < 20 ? 0 : stream.view.getUint32(atom.from + 16, true);
     const note = notes.get(notesIdentity);
     const { texts, images } = shapesOf(stream, record, entry.texts, pictures);
-    parts.push(section(index + 1, texts, images, note === undefined ? "" : notesHtml(stream, note)));
+    addRunning(stream, record, running);
+    const beside = images + slideComments(stream, record, context.comments);
+    parts.push(section(index + 1, texts, beside, note === undefined ? "" : notesHtml(stream, note)));
   });
   const hasMacros = [...container.names].some((name) => /VBA/i.test(name));
   const metadata = {
     ...oleProperties(container),
+    ...running.metadata(),
     slideCount: slides.length,
     ...(hidden.length === 0 ? {} : { hiddenSlides: hidden }),
     ...(hasMacros ? { hasMacros } : {}),
   };
-  return context.finish(orSlideNumbers(parts.join(""), slides.length), metadata);
+  const embedded = embeddedHtml(slideObjects(stream, places.values(), context.budget), context);
+  warnOfUnreadStreams(container, context, OLD_OBJECTS);
+  const html = orSlideNumbers(running.around(parts.join("")), slides.length) + context.comments.html() + embedded;
+  return context.finish(html, metadata);
 }
 
 function section(number: number, texts: readonly PptText[], images: string, notes: string): string {
@@ -217,7 +229,9 @@ function notesHtml(stream: PptStream, notes: PptRecord): string {
     const box = stream.child(shape, Type.textBox);
     if (box === undefined || isFurniture(stream, shape)) continue;
     for (const text of readTexts(stream, stream.children(box))) {
-      if (text.kind === TextKind.notes) html += textHtml(text);
+      // A note that was drawn without its placeholder is text of another kind.
+      const isDrawn = text.kind === TextKind.other && text.text.replaceAll("*", "").trim() !== "";
+      if (text.kind === TextKind.notes || isDrawn) html += textHtml(text);
     }
   }
   return html;

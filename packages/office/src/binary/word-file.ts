@@ -22,12 +22,17 @@ export const Section = {
   footnoteText: 3,
   commentReferences: 4,
   commentText: 5,
+  running: 11,
   characterPages: 12,
   paragraphPages: 13,
   fonts: 15,
   pieces: 33,
+  commentAuthors: 36,
+  anchors: 40,
   endnoteReferences: 46,
   endnoteText: 47,
+  boxText: 56,
+  runningBoxText: 58,
   lists: 73,
   listOverrides: 74,
 } as const;
@@ -51,6 +56,7 @@ export class WordFile {
     readonly comments: number;
     readonly endnotes: number;
     readonly boxes: number;
+    readonly runningBoxes: number;
   };
   readonly #view: DataView;
   readonly #table: Uint8Array;
@@ -84,6 +90,7 @@ export class WordFile {
       comments: count(4),
       endnotes: count(5),
       boxes: count(6),
+      runningBoxes: count(7),
     };
     this.pieces = this.#readPieces();
     this.characterRuns = this.isWord97 ? propertyRuns("character", this.section(Section.characterPages), stream) : [];
@@ -119,6 +126,18 @@ export class WordFile {
     return fonts;
   }
 
+  /** Pieces that hold characters of a range, in order. */
+  *piecesOf(from: number, to: number): Generator<Piece, void, undefined> {
+    let [low, high] = [0, this.pieces.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.pieces[middle]!.to <= from) low = middle + 1;
+      else high = middle;
+    }
+    for (let index = low; index < this.pieces.length && this.pieces[index]!.from < to; index++)
+      yield this.pieces[index]!;
+  }
+
   /** Text of part of a piece. */
   text(piece: Piece, from: number, to: number): string {
     const width = piece.narrow ? 1 : 2;
@@ -147,7 +166,7 @@ export class WordFile {
       const place = view.getUint32(start + (count + 1) * 4 + index * 8 + 2, true);
       const narrow = !this.isWord97 || (place & 0x40000000) !== 0;
       const file = this.isWord97 && narrow ? (place & 0x3fffffff) >> 1 : place & 0x3fffffff;
-      if (to <= from || file >= this.stream.byteLength) continue;
+      if (to <= from || from < (pieces.at(-1)?.to ?? 0) || file >= this.stream.byteLength) continue;
       const end = Math.min(to, from + room);
       room -= end - from;
       pieces.push({ from, to: end, file, narrow });
@@ -165,8 +184,8 @@ export class WordFile {
   #singlePiece(): Piece[] {
     const file = this.#view.getUint32(0x18, true);
     const end = this.#view.getUint32(0x1c, true);
-    const { main, footnotes, headers, comments, endnotes, boxes } = this.counts;
-    const length = Math.min(main + footnotes + headers + comments + endnotes + boxes + 1, Math.max(0, end - file));
+    const all = Object.values(this.counts).reduce((sum, count) => sum + count, 1);
+    const length = Math.min(all, Math.max(0, end - file));
     return length > 0 && file < this.stream.byteLength ? [{ from: 0, to: length, file, narrow: true }] : [];
   }
 }

@@ -86,7 +86,7 @@ function inCompoundFile(
   name: string,
   whole: () => Uint8Array,
 ): EmbeddedFile | undefined {
-  if (NO_DOCUMENTS.some((stream) => file.has(folder + stream))) return undefined;
+  if (NO_DOCUMENTS.some((stream) => file.has(folder + stream)) || file.has(`${folder}VBA/dir`)) return undefined;
   const native = file.read(`${folder}\u0001Ole10Native`);
   const packed = native && nativePackage(native);
   if (packed !== undefined) return { name: packed.name || name, bytes: packed.bytes };
@@ -97,20 +97,24 @@ function inCompoundFile(
   return named(whole(), name);
 }
 
-/** Objects of a binary Word document, each in a storage below `ObjectPool`. */
-export function pooledObjects(file: CompoundFile): EmbeddedFile[] {
-  const storages = new Map<string, string[]>();
+/** Storages of objects in a binary Word document, and in a binary workbook ([MS-XLS] 2.1.7.11). */
+export const WORD_OBJECTS = /^(ObjectPool\/[^/]+\/)/;
+export const WORKBOOK_OBJECTS = /^((?:MBD|LNK)[\dA-F]{8}\/)/i;
+
+/** Objects of a compound file, each in a storage of its own. */
+export function storedObjects(file: CompoundFile, storages: RegExp): EmbeddedFile[] {
+  const found = new Map<string, string[]>();
   for (const path of file.names) {
-    const [, storage] = /^(ObjectPool\/[^/]+\/)/.exec(path) ?? [];
+    const [, storage] = storages.exec(path) ?? [];
     if (storage === undefined) continue;
-    const paths = storages.get(storage) ?? [];
-    storages.set(storage, paths);
+    const paths = found.get(storage) ?? [];
+    found.set(storage, paths);
     paths.push(path);
   }
   /** Streams about the object and not of it begin with a control character. */
   const hasContent = (paths: readonly string[]): boolean =>
     paths.some((path) => path.endsWith("Ole10Native") || !/[\0-\x1f]/.test(path));
-  const filled = [...storages].filter(([, paths]) => hasContent(paths));
+  const filled = [...found].filter(([, paths]) => hasContent(paths));
   return filled.flatMap(([storage, paths], index) => {
     const whole = (): Uint8Array =>
       compoundFileOf(new Map(paths.map((path) => [path.slice(storage.length), file.read(path) ?? new Uint8Array(0)])));

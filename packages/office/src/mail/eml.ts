@@ -50,11 +50,15 @@ export async function readEml(context: DocumentContext): Promise<OfficeDocument>
   const mail = await new PostalMime({ maxNestingDepth: 64, maxHeadersSize: MAX_HEADER_BYTES }).parse(
     withoutLongFolds(plain.bytes),
   );
+  const from = people(mail.from === undefined ? [] : [mail.from]);
+  const replyTo = people(mail.replyTo ?? []);
   const message: MailMessage = {
     subject: mail.subject ?? "",
-    from: people(mail.from === undefined ? [] : [mail.from]),
+    from,
     to: people(mail.to ?? []),
     cc: people(mail.cc ?? []),
+    bcc: people(mail.bcc ?? []),
+    replyTo: replyTo === from ? "" : replyTo,
     date: isoDate(mail.date),
     messageId: mail.messageId,
     html: mail.html,

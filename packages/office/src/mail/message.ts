@@ -17,6 +17,9 @@ export interface MailMessage {
   readonly from: string;
   readonly to: string;
   readonly cc: string;
+  readonly bcc: string;
+  /** Where answers go, if not to the sender. */
+  readonly replyTo: string;
   /** ISO 8601. */
   readonly date: string | undefined;
   readonly messageId: string | undefined;
@@ -31,6 +34,8 @@ export function writeMessage(message: MailMessage, context: DocumentContext): Of
     ["From", message.from],
     ["To", message.to],
     ["Cc", message.cc],
+    ["Bcc", message.bcc],
+    ["Reply-To", message.replyTo],
     ["Date", message.date ?? ""],
     ["Subject", message.subject],
   ];
@@ -68,6 +73,8 @@ function metadata(message: MailMessage, attachments: readonly MailAttachment[]):
     author: message.from,
     to: message.to,
     cc: message.cc,
+    bcc: message.bcc,
+    replyTo: message.replyTo,
     publishedTime: message.date,
     messageId: message.messageId,
     attachments:

@@ -10,9 +10,11 @@ import { decompressRtf, htmlFromRtf } from "./outlook-rtf.js";
 const Property = {
   SUBJECT: 0x0037,
   SENT: 0x0039,
+  REPLY_TO: 0x0050,
   RECIPIENT_KIND: 0x0c15,
   SENDER_NAME: 0x0c1a,
   SENDER_ADDRESS: 0x0c1f,
+  DISPLAY_BCC: 0x0e02,
   DISPLAY_CC: 0x0e03,
   DISPLAY_TO: 0x0e04,
   DELIVERED: 0x0e06,
@@ -35,6 +37,7 @@ const Property = {
 
 const TO = 1;
 const CC = 2;
+const BCC = 3;
 /** The other bits say that a message was sent again. */
 const KIND_BITS = 0xf;
 const MAX_PARTS = 2_000;
@@ -54,11 +57,16 @@ export function readMsg(context: DocumentContext): OfficeDocument {
       .join(", ") || (recipients.length > 0 ? "" : (message.text(display) ?? ""));
   const sender = message.text(Property.SENDER_SMTP_ADDRESS) ?? message.text(Property.SENDER_ADDRESS);
   const date = message.time(Property.SENT) ?? message.time(Property.DELIVERED) ?? message.time(Property.CREATED);
+  const name = message.text(Property.SENDER_NAME);
+  const from = person(name, sender);
+  const replyTo = message.text(Property.REPLY_TO)?.trim() ?? "";
   const mail: MailMessage = {
     subject: message.text(Property.SUBJECT) ?? "",
-    from: person(message.text(Property.SENDER_NAME), sender),
+    from,
     to: named(TO, Property.DISPLAY_TO),
     cc: named(CC, Property.DISPLAY_CC),
+    bcc: named(BCC, Property.DISPLAY_BCC),
+    replyTo: replyTo === from || replyTo === name ? "" : replyTo,
     date: date?.replace(/\.\d{3}Z$/, "Z"),
     messageId: message.text(Property.MESSAGE_ID),
     html: htmlOf(message),

@@ -70,8 +70,8 @@ function extraOf(context: DocumentContext, picture: number, image: EmbeddedPictu
   };
 }
 
-/** Where the sheets begin, in the order of the file, and the stored pictures. */
-function globals(stream: Uint8Array): { readonly sheets: readonly Bounds[]; readonly store: Uint8Array } {
+/** Where the sheets of a BIFF8 workbook begin, in the order of the file, and the stored pictures. */
+export function globals(stream: Uint8Array): { readonly sheets: readonly Bounds[]; readonly store: Uint8Array } {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   const sheets: Bounds[] = [];
   for (const { type, from, to } of records(view, 0, stream.byteLength)) {
@@ -91,7 +91,8 @@ interface BiffRecord {
   readonly to: number;
 }
 
-function* records(view: DataView, start: number, end: number): Generator<BiffRecord> {
+/** Records of a workbook's stream between two places. */
+export function* records(view: DataView, start: number, end: number): Generator<BiffRecord> {
   for (let at = start; at + 4 <= Math.min(end, view.byteLength); ) {
     const to = at + 4 + view.getUint16(at + 2, true);
     if (to > view.byteLength) return;

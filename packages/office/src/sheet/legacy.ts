@@ -12,16 +12,20 @@ import {
 import type { DocumentMetadata } from "@quern/types";
 import { zipSync } from "fflate";
 import type { CellObject, Range, read as Read, WorkBook, WorkSheet } from "xlsx";
+import { warnOfUnreadStreams } from "../binary/unread-streams.js";
 import { compoundFileOf } from "../compound-writer.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { storedObjects, WORKBOOK_OBJECTS } from "../embedded/embedded.js";
 import { OpcPackage } from "../opc/package.js";
 import { oleProperties } from "../properties/ole-properties.js";
 import { safeHref } from "../word/field.js";
+import { binaryHeaders } from "./binary-headers.js";
 import { binaryPictures } from "./binary-pictures.js";
 import { type CellComment, cellComments } from "./cell-comments.js";
 import { columnName } from "./cell-reference.js";
 import { SheetGrid } from "./grid.js";
 import { numberFormatter } from "./number-format.js";
+import { runningExtras } from "./running-html.js";
 import { sheetExtras } from "./sheet-drawings.js";
 import { textBoxes } from "./text-boxes.js";
 import { type SheetExtra, WorkbookWriter } from "./workbook-writer.js";
@@ -52,7 +56,13 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
     writer.sheet(name, grid, [...(pictures.get(name) ?? []), ...shown]);
   }
   writer.extras(isArchive(context.bytes) ? binaryDrawings(context) : textBoxes(context.bytes));
-  return writer.finish({ ...metadata(workbook, context.bytes), ...(hasMacros(context) ? { hasMacros: true } : {}) });
+  const running = binaryHeaders(context, hidden);
+  writer.extras(runningExtras(running));
+  const container = isCompoundFile(context.bytes) ? new CompoundFile(context.bytes) : undefined;
+  const objects = container === undefined ? [] : storedObjects(container, WORKBOOK_OBJECTS);
+  if (container !== undefined) warnOfUnreadStreams(container, context, WORKBOOK_OBJECTS);
+  const macros = hasMacros(context) ? { hasMacros: true } : {};
+  return writer.finish({ ...metadata(workbook, context.bytes), ...running.metadata(), ...macros }, objects);
 }
 
 function hasMacros(context: DocumentContext): boolean {
@@ -225,6 +235,18 @@ function fill(grid: SheetGrid, sheet: WorkSheet, date1904: boolean, comments: Ce
   }
 }
 
+/** Errors of formulas by their code ([MS-XLS] 2.5.10). */
+const ERRORS: ReadonlyMap<number, string> = new Map([
+  [0x00, "#NULL!"],
+  [0x07, "#DIV/0!"],
+  [0x0f, "#VALUE!"],
+  [0x17, "#REF!"],
+  [0x1d, "#NAME?"],
+  [0x24, "#NUM!"],
+  [0x2a, "#N/A"],
+  [0x2b, "#GETTING_DATA"],
+]);
+
 function show(cell: CellObject, date1904: boolean): string {
   switch (cell.t) {
     case "n":
@@ -232,7 +254,7 @@ function show(cell: CellObject, date1904: boolean): string {
     case "b":
       return cell.v ? "TRUE" : "FALSE";
     case "e":
-      return cell.w ?? "";
+      return cell.w ?? ERRORS.get(Number(cell.v)) ?? "#ERROR!";
     case "d":
       return cell.v instanceof Date ? cell.v.toISOString().replace(/T00:00:00\.000Z$/, "") : String(cell.v ?? "");
     default:

@@ -1,15 +1,7 @@
-import {
-  ALL_ROWS_HINT,
-  type Cell,
-  damaged,
-  escapeHtml,
-  markdownCell,
-  type XmlElement,
-  type XmlReader,
-} from "@quern/documents";
+import { ALL_ROWS_HINT, type Cell, damaged, type XmlElement, type XmlReader } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { packageObjects } from "../embedded/embedded.js";
-import { plainText, RunningTexts } from "../html/running-texts.js";
+import { RunningTexts } from "../html/running-texts.js";
 import { OpcPackage } from "../opc/package.js";
 import { warnOfUnreadParts } from "../opc/unread-parts.js";
 import { packageProperties } from "../properties/package-properties.js";
@@ -19,6 +11,7 @@ import { formulaText, movedFormula } from "./formulas.js";
 import { SheetGrid } from "./grid.js";
 import { type NumberFormatter, numberFormatter } from "./number-format.js";
 import { Ranges } from "./ranges.js";
+import { runningExtras, runningHtml } from "./running-html.js";
 import { readSharedStrings, readStringItem } from "./shared-strings.js";
 import { sheetExtras } from "./sheet-drawings.js";
 import { WorkbookWriter } from "./workbook-writer.js";
@@ -83,8 +76,7 @@ export function readXlsx(context: DocumentContext): OfficeDocument {
   }
   const objects = packageObjects(document, shown);
   const properties = { ...packageProperties(document), ...running.metadata() };
-  const kept = running.around("");
-  if (kept !== "") writer.extras([{ html: kept, markdown: markdownCell(plainText(kept)) }]);
+  writer.extras(runningExtras(running));
   warnOfUnreadParts(document, context, hidden);
   return writer.finish(properties, objects);
 }
@@ -189,16 +181,6 @@ function readSheet(reader: XmlReader, source: SheetSource): void {
         break;
     }
   }
-}
-
-/** Text of a header or footer of a printed sheet, without its codes (ECMA-376 part 1, 18.3.1.46); "" where it has numbers and dates alone. */
-function runningHtml(codes: string): string {
-  const text = codes
-    .replace(/&"[^"]*"|&K(?:[\dA-F]{6}|\d\d[+-]\d{3})|&\d+|&[A-Z+-]/gi, " ")
-    .replaceAll("&&", "&")
-    .replace(/\s+/g, " ")
-    .trim();
-  return /\p{L}/u.test(text) ? `<p>${escapeHtml(text)}</p>\n` : "";
 }
 
 const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
