@@ -1,4 +1,4 @@
-import { imageHtml, type XmlElement } from "@quern/documents";
+import { escapeHtml, imageHtml, type XmlElement } from "@quern/documents";
 import { InlineWriter } from "../html/inline-writer.js";
 import { HIDDEN_TEXT } from "../html/left-out.js";
 import { mathmlHtml } from "../math/mathml.js";
@@ -10,7 +10,6 @@ const SKIPPED = new Set([
   "text:tracked-changes",
   "text:note-citation",
   "office:forms",
-  "text:bookmark",
   "text:bookmark-end",
   "svg:title",
   "svg:desc",
@@ -41,7 +40,7 @@ export function readInline(paragraph: XmlElement, reader: OdfPartReader, plain =
   const inline = new InlineWriter();
   const blocks: string[] = [];
   let text = "";
-  let id: string | undefined;
+  const ids: string[] = [];
   let pendingSpace = false;
 
   const add = (value: string, formats: number, href: string | undefined): void => {
@@ -93,13 +92,14 @@ export function readInline(paragraph: XmlElement, reader: OdfPartReader, plain =
         case "office:annotation":
           inline.raw(reader.comment(node));
           break;
-        case "text:bookmark-start":
-        case "text:reference-mark-start":
-          id ??= node.get("text:name");
-          break;
         case "text:bookmark":
-          id ??= node.get("text:name");
+        case "text:bookmark-start":
+        case "text:reference-mark":
+        case "text:reference-mark-start": {
+          const name = node.get("text:name");
+          if (name !== undefined) ids.push(name);
           break;
+        }
         case "draw:frame":
           frame(node, href);
           break;
@@ -142,5 +142,9 @@ export function readInline(paragraph: XmlElement, reader: OdfPartReader, plain =
   }
 
   read(paragraph, 0, undefined);
-  return { html: inline.html(), text, blocks, id };
+  const html = inline.html();
+  const [id, ...others] = ids;
+  // A heading has a mark for each list and each reference that leads to it.
+  const anchors = html === "" ? [] : others.map((other) => `<span id="${escapeHtml(other)}"></span>`);
+  return { html: anchors.join("") + html, text, blocks, id };
 }

@@ -5,6 +5,14 @@ import { htmlOf, readDocument } from "../../test-support/read-document.js";
 const html = (body: string): Promise<string> => htmlOf(odf("text", body));
 
 describe("OpenDocument text", () => {
+  it("leads links to each of the marks of a paragraph", async () => {
+    const body = `<text:h text:outline-level="1"><text:bookmark-start text:name="_Toc1"/><text:bookmark-start text:name="__RefHeading__2"/>Mills<text:bookmark-end text:name="_Toc1"/><text:bookmark-end text:name="__RefHeading__2"/></text:h><text:p><text:reference-mark text:name="near"/><text:bookmark text:name="here"/>By the river.</text:p><text:p><text:a xlink:href="#_Toc1">one</text:a> <text:bookmark-ref text:ref-name="__RefHeading__2">two</text:bookmark-ref> <text:reference-ref text:ref-name="near">three</text:reference-ref> <text:a xlink:href="#here">four</text:a></text:p>`;
+    const result = await htmlOf(flatOdf("text", body), "a.fodt");
+    const targets = [...result.matchAll(/<a href="#([^"]*)"/g)].map((match) => match[1]!);
+    expect(targets).toEqual(["mills", "mills", "near", "here"]);
+    expect(targets.filter((target) => !result.includes(`id="${target}"`))).toEqual([]);
+  });
+
   it("reads headings, paragraphs, white space and formats", async () => {
     const body =
       '<text:h text:outline-level="2">Head</text:h><text:p>a<text:s text:c="2"/>b<text:tab/>c<text:line-break/>d\n   e <text:span text:style-name="B">bold </text:span>end</text:p>';
