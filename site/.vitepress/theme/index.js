@@ -10,9 +10,18 @@ export default {
   enhanceApp({ app }) {
     app.component("converter", Converter);
     // Parts of the theme come late, and anew with each page.
-    if (typeof window !== "undefined") {
-      new MutationObserver(repairNames).observe(document, { childList: true, subtree: true });
-    }
+    if (typeof window === "undefined") return;
+    let isPlanned = false;
+    // Once a frame: a page that comes to life changes hundreds of times, and each look goes through all of it.
+    const plan = () => {
+      if (isPlanned) return;
+      isPlanned = true;
+      requestAnimationFrame(() => {
+        isPlanned = false;
+        repairNames();
+      });
+    };
+    new MutationObserver(plan).observe(document, { childList: true, subtree: true });
   },
 };
 
