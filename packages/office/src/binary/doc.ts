@@ -21,8 +21,9 @@ export function readDoc(context: DocumentContext): OfficeDocument {
     styles: new WordStyles(file),
     lists: new WordLists(file),
     marks: new Map(),
+    // Anchors lie in the main text ([MS-DOC] 2.8.37), so that no box can hold another.
     boxes: (position) => {
-      const box = drawn.anchored.get(position);
+      const box = position < main ? drawn.anchored.get(position) : undefined;
       drawn.anchored.delete(position);
       return box === undefined ? "" : blocks(boxStart, box);
     },
