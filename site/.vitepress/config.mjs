@@ -18,7 +18,7 @@ const pagesOf = (folder) =>
         .map((name) => ({ text: name, link: `/${folder}/${name}` }))
     : [];
 
-const group = (text, items, collapsed) => ({ text, items, ...(collapsed ? { collapsed } : {}) });
+const group = (text, items) => ({ text, items });
 const page = (text, link) => ({ text, link });
 
 /** Headings are named as GitHub names them, where the same files are read. */
@@ -64,17 +64,19 @@ const GUIDE = [
     page("Packages", "/packages"),
     page("Decisions", "/decisions/"),
   ]),
-  group("Drivers", [page("All interfaces", "/drivers"), ...pagesOf("drivers")], true),
-  group("Packages one by one", pagesOf("packages"), true),
-  group("Moving to Quern", pagesOf("moving"), true),
+  group("Drivers", [page("All interfaces", "/drivers"), ...pagesOf("drivers")]),
+  group("Moving to Quern", pagesOf("moving")),
 ];
 
 const REFERENCE = [
-  group("Options", [page("All", "/reference/options/"), ...pagesOf("reference/options")]),
-  group("Formats", [page("All", "/reference/formats/"), ...pagesOf("reference/formats")]),
-  group("Error codes", [page("All", "/reference/errors/"), ...pagesOf("reference/errors")], true),
-  group("API", [page("All", "/api/"), ...pagesOf("api")]),
+  page("All options", "/reference/options/"),
+  page("All formats", "/reference/formats/"),
+  page("All error codes", "/reference/errors/"),
+  page("The API", "/api/"),
 ];
+
+/** A long list stands beside its own pages alone: every entry costs each page that shows it time to come to life. */
+const beside = (around, folder, name) => [group(name, pagesOf(folder)), ...around];
 
 /** Where the site is served, such as `https://quern.example`; without it there is no sitemap, and pictures have relative addresses. */
 const SITE_URL = (process.env.SITE_URL ?? "").replace(/\/$/, "");
@@ -154,8 +156,11 @@ export default defineConfig({
       page("Converter", "/converter"),
     ],
     sidebar: {
-      "/reference/": REFERENCE,
-      "/api/": REFERENCE,
+      "/reference/options/": beside(REFERENCE, "reference/options", "Options"),
+      "/reference/formats/": beside(REFERENCE, "reference/formats", "Formats"),
+      "/reference/errors/": beside(REFERENCE, "reference/errors", "Error codes"),
+      "/api/": beside(REFERENCE, "api", "API"),
+      "/packages/": beside(GUIDE, "packages", "Packages one by one"),
       "/": GUIDE,
     },
     outline: { level: [2, 3] },

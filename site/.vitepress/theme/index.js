@@ -1,4 +1,4 @@
-import DefaultTheme from "vitepress/theme";
+import DefaultTheme from "vitepress/theme-without-fonts";
 import { h } from "vue";
 import Converter from "./Converter.vue";
 import FirstScreen from "./FirstScreen.vue";
