@@ -1,6 +1,6 @@
 // node figures.mjs <folder of folders of PDF files> [pages a document] [documents a folder]: lines of figures, without a truth written by hand. pdftotext (poppler) says
 // where the words of a page stand; a label with two figures or more whose right edges line up over four lines or more is a line that belongs into one row of one table.
-// Row: share of these lines whose figures stand in neighbouring cells of one row of Quern's Markdown, behind the end of their label. Column: share whose figures besides stand in the
+// Row: share of these lines whose figures stand in neighbouring cells of one row of Quern's tables, behind the end of their label. Column: share whose figures besides stand in the
 // columns that most lines of their group have. Each folder is one source; a third of the sources is sealed: SEALED=1 judges by these alone. EACH=1 names every document.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -69,9 +69,9 @@ function lineOfFigures({ words, size, bottom }) {
   const isPart = (word) => isFigure(word) || BESIDE_FIGURES.test(word.text);
   const named = words.findIndex(({ text }) => /\p{L}/u.test(text) && !BESIDE_FIGURES.test(text));
   const start = words.findIndex(
-    (word, at) => at > named && isPart(word) && word.left - words[at - 1].right > COLUMN_GAP * size,
+    (word, at) => named >= 0 && at > named && isPart(word) && word.left - words[at - 1].right > COLUMN_GAP * size,
   );
-  if (named < 0 || start < 0) return undefined;
+  if (start < 0) return undefined;
   const behind = words.slice(start);
   const end = behind.findIndex((word) => !isPart(word));
   const figures = (end < 0 ? behind : behind.slice(0, end)).filter(isFigure);
@@ -110,17 +110,11 @@ function groupsOf(words) {
   return groups.filter(({ lines }) => lines.length >= MIN_LINES);
 }
 
-/** Rows of the tables of a Markdown text, by their first figure. */
-function rowsByFigure(markdown) {
+/** Rows of tables, by each of their figures. */
+function rowsByFigure(tables) {
   const rows = new Map();
-  let table = 0;
-  let isInside = false;
-  for (const line of markdown.split("\n")) {
-    if (!line.startsWith("|")) isInside = false;
-    else {
-      if (!isInside) table++;
-      isInside = true;
-      const cells = line.slice(1, line.endsWith("|") ? -1 : undefined).split(/(?<!\\)\|/);
+  for (const [table, { rows: own }] of tables.entries()) {
+    for (const cells of own) {
       const figures = cells.flatMap((text, column) => {
         const value = /\p{L}{2,}/u.test(text.replace(/US\$|Rs/g, "")) ? "" : figure(text);
         return value === "" ? [] : [{ value, column }];
@@ -152,8 +146,8 @@ const mostCommon = (values) => {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 };
 
-function score(groups, markdown) {
-  const rows = rowsByFigure(markdown);
+function score(groups, tables) {
+  const rows = rowsByFigure(tables);
   const counts = { lines: 0, row: 0, column: 0 };
   for (const { edges, lines } of groups) {
     const places = lines.map((line) => placeOf(line, rows));
@@ -185,11 +179,12 @@ for (const source of readdirSync(folder).sort()) {
     try {
       const groups = wordsOf(file).flatMap(groupsOf);
       if (groups.length === 0) continue;
-      const { markdown = "" } = await quern.parse(readFileSync(file), {
+      const { tables = [] } = await quern.parse(readFileSync(file), {
         filename: name,
+        formats: ["tables"],
         parsers: [{ type: "pdf", mode: "fast", maxPages: Number(maxPages) }],
       });
-      const counts = score(groups, markdown);
+      const counts = score(groups, tables);
       for (const key of Object.keys(sum)) sum[key] += counts[key];
       if (process.env.EACH)
         console.log(
