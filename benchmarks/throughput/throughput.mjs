@@ -1,11 +1,14 @@
 // The server under load (page of 100 KB in, Markdown out):
-//   node benchmarks/throughput/throughput.mjs [requests per row]
+//   node benchmarks/throughput/throughput.mjs [requests per row] [folder of saved pages, .html or .html.gz]
+// With a folder, 30 and 300 different real pages of it as well, and what one conversion of them costs in the library: the floor is that many on all cores.
 // Server, site and load share the machine, so the figures are a lower bound; the load average before each row says how quiet it was.
 import { spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent, createServer, request } from "node:http";
 import { availableParallelism, loadavg } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { createQuern } from "quern";
 
 const requests = Number(process.argv[2] ?? 10_000);
@@ -17,7 +20,21 @@ const paragraph =
 const paragraphs = Array.from({ length: 650 }, (_, number) => paragraph.replace("<p>", `<p>${number} `)).join("");
 const navigation = '<li><a href="/n">Navigation entry</a></li>'.repeat(200);
 const body = `<html><head><title>Page</title></head><body><nav><ul>${navigation}</ul></nav><main><h1>Page</h1>${paragraphs}</main></body></html>`;
-const site = createServer((_request, response) => response.writeHead(200, { "content-type": "text/html" }).end(body));
+/** Saved pages, taken evenly from the folder. */
+const MAX_PAGES = 300;
+const pagesFolder = process.argv[3];
+const saved = (pagesFolder ? readdirSync(pagesFolder).sort() : []).filter((name) => /\.html(?:\.gz)?$/.test(name));
+const pages = saved
+  .filter((_, index) => saved.length <= MAX_PAGES || index % Math.floor(saved.length / MAX_PAGES) === 0)
+  .slice(0, MAX_PAGES)
+  .map((name) => {
+    const bytes = readFileSync(join(pagesFolder, name));
+    return name.endsWith(".gz") ? gunzipSync(bytes) : bytes;
+  });
+const site = createServer((request, response) => {
+  const [, number] = /^\/real\/(\d+)/.exec(request.url) ?? [];
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(number ? pages[Number(number)] : body);
+});
 await new Promise((resolve) => site.listen(0, "127.0.0.1", resolve));
 const host = `127.0.0.1:${site.address().port}`;
 
@@ -118,6 +135,27 @@ rows.push(await measure(server, "from the cache", requests, 16, same));
 rows.push(await measure(server, "fetched anew and cached, memory", requests, 16, kept));
 rows.push(await measure(server, "from the cache, one client", 2000, 1, same));
 rows.push(await measure(server, "GET /health, one client", 2000, 1, () => ["GET", "/health"]));
+for (const count of [30, 300].filter((size) => size <= pages.length)) {
+  // Some saved pages are shells without their scripts: fastMode starts no browser for them.
+  const real = (number) => ({ url: `http://${host}/real/${number % count}`, fastMode: true });
+  const once = Math.max(count, Math.min(requests, 600));
+  rows.push(
+    await measure(server, `${count} real pages, fetched anew`, once, 16, (number) =>
+      scrape({ ...real(number), maxAge: 0, storeInCache: false }),
+    ),
+  );
+  await measure(server, "warm-up", count, 16, (number) => scrape(real(number)));
+  rows.push(
+    await measure(server, `${count} real pages in turn, from the cache`, requests, 16, (number) =>
+      scrape(real(number)),
+    ),
+  );
+  rows.push(
+    await measure(server, `${count} real pages, every tenth request anew`, Math.min(requests, 1500), 16, (number) =>
+      scrape({ ...real(number), ...(number % 10 === 0 ? { maxAge: 0, storeInCache: false } : {}) }),
+    ),
+  );
+}
 await server.stop();
 
 const crowded = await startServer("--concurrency", "16");
@@ -132,12 +170,24 @@ const begun = performance.now();
 for (let round = 0; round < 2000; round++) await hit();
 const inProcess = Number(((performance.now() - begun) / 2000).toFixed(3));
 console.log(`cache hit in the library: ${inProcess} ms`);
+const conversions = {};
+for (const count of [30, 300].filter((size) => size <= pages.length)) {
+  const convert = async () => {
+    for (const page of pages.slice(0, count)) await quern.parse(page, { filename: "page.html" });
+  };
+  await convert();
+  const before = process.cpuUsage();
+  await convert();
+  const used = process.cpuUsage(before);
+  conversions[count] = Number(((used.user + used.system) / 1000 / count).toFixed(2));
+  console.log(`one conversion of ${count} real pages in the library: ${conversions[count]} ms of processor time`);
+}
 await quern.close();
 
 const facts = { date: new Date().toISOString().slice(0, 10), node: process.version, cores: availableParallelism() };
 writeFileSync(
   new URL("results.json", import.meta.url),
-  `${JSON.stringify({ ...facts, pageBytes: body.length, libraryHitMilliseconds: inProcess, rows }, null, 2)}\n`,
+  `${JSON.stringify({ ...facts, pageBytes: body.length, libraryHitMilliseconds: inProcess, conversionMilliseconds: conversions, rows }, null, 2)}\n`,
 );
 agent.destroy();
 site.close();
