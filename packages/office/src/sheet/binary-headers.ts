@@ -1,6 +1,4 @@
-import { CompoundFile, isCompoundFile } from "@quern/documents";
-import type { DocumentContext } from "../document-context.js";
-import { RunningTexts } from "../html/running-texts.js";
+import type { RunningTexts } from "../html/running-texts.js";
 import { globals, records } from "./binary-pictures.js";
 import { runningHtml } from "./running-html.js";
 
@@ -8,11 +6,8 @@ import { runningHtml } from "./running-html.js";
 const HEADER = 0x0014;
 const FOOTER = 0x0015;
 
-/** Headers and footers of the visible sheets of a BIFF8 workbook, which SheetJS does not read. */
-export function binaryHeaders(context: DocumentContext, hidden: ReadonlySet<string>): RunningTexts {
-  const running = new RunningTexts(context.input.options.headersFooters);
-  const stream = isCompoundFile(context.bytes) ? new CompoundFile(context.bytes).read("Workbook") : undefined;
-  if (stream === undefined) return running;
+/** Adds the headers and footers of the visible sheets of a BIFF8 workbook, which SheetJS does not read. */
+export function addBinaryHeaders(stream: Uint8Array, hidden: ReadonlySet<string>, running: RunningTexts): void {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   const { sheets } = globals(stream);
   for (const [index, { name, start }] of sheets.entries()) {
@@ -24,5 +19,4 @@ export function binaryHeaders(context: DocumentContext, hidden: ReadonlySet<stri
       running.add(type === HEADER ? "header" : "footer", runningHtml(text));
     }
   }
-  return running;
 }

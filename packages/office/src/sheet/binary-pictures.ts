@@ -1,4 +1,4 @@
-import { CompoundFile, imageHtml, isCompoundFile, markdownCell, pictureDescription } from "@quern/documents";
+import { imageHtml, markdownCell, pictureDescription } from "@quern/documents";
 import { embeddedImage } from "../binary/doc-story.js";
 import type { EmbeddedPicture } from "../binary/metafile-blip.js";
 import { type PptRecord, PptStream } from "../binary/ppt-records.js";
@@ -31,11 +31,8 @@ interface Shape {
 }
 
 /** The pictures of a BIFF8 workbook by the name of their sheet, which SheetJS does not read. */
-export function binaryPictures(context: DocumentContext): ReadonlyMap<string, SheetExtra[]> {
+export function binaryPictures(stream: Uint8Array, context: DocumentContext): ReadonlyMap<string, SheetExtra[]> {
   const found = new Map<string, SheetExtra[]>();
-  if (!isCompoundFile(context.bytes)) return found;
-  const stream = new CompoundFile(context.bytes).read("Workbook");
-  if (stream === undefined) return found;
   const { sheets, store } = globals(stream);
   if (store.length === 0) return found;
   const pictures = storedPictures(store);

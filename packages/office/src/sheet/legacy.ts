@@ -16,10 +16,11 @@ import { warnOfUnreadStreams } from "../binary/unread-streams.js";
 import { compoundFileOf } from "../compound-writer.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { storedObjects, WORKBOOK_OBJECTS } from "../embedded/embedded.js";
+import { RunningTexts } from "../html/running-texts.js";
 import { OpcPackage } from "../opc/package.js";
 import { oleProperties } from "../properties/ole-properties.js";
 import { safeHref } from "../word/field.js";
-import { binaryHeaders } from "./binary-headers.js";
+import { addBinaryHeaders } from "./binary-headers.js";
 import { binaryPictures } from "./binary-pictures.js";
 import { type CellComment, cellComments } from "./cell-comments.js";
 import { columnName } from "./cell-reference.js";
@@ -32,7 +33,10 @@ import { type SheetExtra, WorkbookWriter } from "./workbook-writer.js";
 
 /** Reads binary workbooks (xls of every BIFF version, xlsb) and the sheets in other clothes that go by these names, through SheetJS. */
 export function readLegacySheets(context: DocumentContext): OfficeDocument {
-  const workbook = open(context);
+  const container = isCompoundFile(context.bytes) ? new CompoundFile(context.bytes) : undefined;
+  const workbook = open(context, container);
+  // BIFF8: its records are read for all that SheetJS leaves out.
+  const stream = container?.read("Workbook");
   const writer = new WorkbookWriter(context);
   const hidden = new Set(
     (workbook.Workbook?.Sheets ?? []).flatMap((sheet, index) =>
@@ -41,7 +45,7 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
   );
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
   const sheets = new Map(Object.entries(workbook.Sheets));
-  const pictures = binaryPictures(context);
+  const pictures = stream === undefined ? undefined : binaryPictures(stream, context);
   for (const name of workbook.SheetNames) {
     // Programs that write no visible sheet at all mean those that they write.
     if (hidden.has(name) && hidden.size < workbook.SheetNames.length) {
@@ -53,24 +57,24 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
     const comments: CellComment[] = [];
     if (sheet !== undefined && isWorksheet(sheet)) fill(grid, sheet, date1904, comments);
     const shown = context.comments.place === "none" ? [] : cellComments(comments);
-    writer.sheet(name, grid, [...(pictures.get(name) ?? []), ...shown]);
+    writer.sheet(name, grid, [...(pictures?.get(name) ?? []), ...shown]);
   }
-  writer.extras(isArchive(context.bytes) ? binaryDrawings(context) : textBoxes(context.bytes));
-  const running = binaryHeaders(context, hidden);
-  writer.extras(runningExtras(running));
-  const container = isCompoundFile(context.bytes) ? new CompoundFile(context.bytes) : undefined;
+  if (isArchive(context.bytes)) writer.extras(binaryDrawings(context));
+  const running = new RunningTexts(context.input.options.headersFooters);
+  if (stream !== undefined) {
+    writer.extras(textBoxes(stream));
+    addBinaryHeaders(stream, hidden, running);
+    writer.extras(runningExtras(running));
+  }
   const objects = container === undefined ? [] : storedObjects(container, WORKBOOK_OBJECTS);
   if (container !== undefined) warnOfUnreadStreams(container, context, WORKBOOK_OBJECTS);
-  const macros = hasMacros(context) ? { hasMacros: true } : {};
-  return writer.finish({ ...metadata(workbook, context.bytes), ...running.metadata(), ...macros }, objects);
+  const macros = hasMacros(context, container) ? { hasMacros: true } : {};
+  return writer.finish({ ...metadata(workbook, container), ...running.metadata(), ...macros }, objects);
 }
 
-function hasMacros(context: DocumentContext): boolean {
+function hasMacros(context: DocumentContext, container: CompoundFile | undefined): boolean {
   if (isArchive(context.bytes)) return new OpcPackage(context.bytes, context.budget).hasMacros;
-  return (
-    isCompoundFile(context.bytes) &&
-    [...new CompoundFile(context.bytes).names].some((name) => /^_VBA_PROJECT/i.test(name))
-  );
+  return container !== undefined && [...container.names].some((name) => /^_VBA_PROJECT/i.test(name));
 }
 
 /** Drawings of an xlsb workbook; they are XML as in xlsx. */
@@ -82,14 +86,14 @@ function binaryDrawings(context: DocumentContext): SheetExtra[] {
   return sheets.flatMap((sheet) => sheetExtras(document, sheet, context));
 }
 
-function open(context: DocumentContext): WorkBook {
+function open(context: DocumentContext, container: CompoundFile | undefined): WorkBook {
   const { read } = createRequire(import.meta.url)("../../vendor/sheetjs/xlsx.js") as { readonly read: typeof Read };
   const limit = context.budget.limits.rowsPerSheet;
   const bytes = isArchive(context.bytes)
     ? checkedArchive(context)
-    : isCompoundFile(context.bytes)
-      ? checkedContainer(context.bytes)
-      : context.bytes;
+    : container === undefined
+      ? context.bytes
+      : checkedContainer(container);
   try {
     return read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       // On a Buffer, lengths that lie end at its end; on other arrays SheetJS reads on into nothing.
@@ -117,8 +121,7 @@ const PROPERTY_SET = /^\u0005/;
  * SheetJS follows the chains of a broken container without an end, and the memory that it takes then ends the process: it gets one that holds what our
  * reader found. Of a file whose other parts stay encrypted it would refuse the whole, so it gets the workbook alone.
  */
-function checkedContainer(bytes: Uint8Array): Uint8Array {
-  const file = new CompoundFile(bytes);
+function checkedContainer(file: CompoundFile): Uint8Array {
   const streams = new Map<string, Uint8Array>();
   for (const name of file.names) {
     const content = name.includes("/") || PROPERTY_SET.test(name) ? undefined : file.read(name);
@@ -262,14 +265,9 @@ function show(cell: CellObject, date1904: boolean): string {
   }
 }
 
-function metadata(workbook: WorkBook, bytes: Uint8Array): DocumentMetadata {
-  if (isCompoundFile(bytes)) {
-    const {
-      application: _program,
-      numPages: _pages,
-      totalPages: _total,
-      ...known
-    } = oleProperties(new CompoundFile(bytes));
+function metadata(workbook: WorkBook, container: CompoundFile | undefined): DocumentMetadata {
+  if (container !== undefined) {
+    const { application: _program, numPages: _pages, totalPages: _total, ...known } = oleProperties(container);
     return known;
   }
   const properties = workbook.Props ?? {};

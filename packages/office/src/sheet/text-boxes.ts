@@ -1,4 +1,5 @@
-import { CompoundFile, escapeHtml, isCompoundFile, markdownCell } from "@quern/documents";
+import { escapeHtml, markdownCell } from "@quern/documents";
+import { records } from "./binary-pictures.js";
 import type { SheetExtra } from "./workbook-writer.js";
 
 const OBJECT = 0x005d;
@@ -7,25 +8,17 @@ const CONTINUE = 0x003c;
 const COMMENT_OBJECT = 0x19;
 
 /** Text boxes of a BIFF8 workbook ([MS-XLS] 2.4.329), which SheetJS does not read. Cell comments use the same record and are left to it. */
-export function textBoxes(bytes: Uint8Array): SheetExtra[] {
-  if (!isCompoundFile(bytes)) return [];
-  const file = new CompoundFile(bytes);
-  const stream = file.read("Workbook");
-  if (stream === undefined) return [];
+export function textBoxes(stream: Uint8Array): SheetExtra[] {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
   const extras: SheetExtra[] = [];
   let objectType = 0;
-  for (let at = 0; at + 4 <= stream.byteLength; ) {
-    const type = view.getUint16(at, true);
-    const next = at + 4 + view.getUint16(at + 2, true);
-    if (next > stream.byteLength) break;
-    if (type === OBJECT && next - at >= 10) objectType = view.getUint16(at + 8, true);
-    else if (type === TEXT && next - at >= 16) {
-      const length = view.getUint16(at + 14, true);
-      const text = length === 0 || objectType === COMMENT_OBJECT ? "" : continued(stream, view, next, length);
+  for (const { type, from, to } of records(view, 0, stream.byteLength)) {
+    if (type === OBJECT && to - from >= 6) objectType = view.getUint16(from + 4, true);
+    else if (type === TEXT && to - from >= 12) {
+      const length = view.getUint16(from + 10, true);
+      const text = length === 0 || objectType === COMMENT_OBJECT ? "" : continued(stream, view, to, length);
       if (text !== "") extras.push({ html: `<p>${escapeHtml(text)}</p>\n`, markdown: markdownCell(text) });
     }
-    at = next;
   }
   return extras;
 }
