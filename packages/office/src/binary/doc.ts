@@ -7,7 +7,16 @@ import { type DocSource, DocStory } from "./doc-story.js";
 import { warnOfUnreadStreams } from "./unread-streams.js";
 import { Section, WordFile } from "./word-file.js";
 import { WordLists } from "./word-lists.js";
-import { commentAuthors, drawnTexts, runningBoxes, runningRanges, type TextRange } from "./word-ranges.js";
+import {
+  COMMENT_BYTES,
+  commentAuthors,
+  drawnTexts,
+  entries,
+  NOTE_BYTES,
+  runningBoxes,
+  runningRanges,
+  type TextRange,
+} from "./word-ranges.js";
 import { WordStyles } from "./word-styles.js";
 
 /** Reads Word binary documents (doc, dot) of Word 6 to 2003 ([MS-DOC]). */
@@ -37,19 +46,18 @@ export function readDoc(context: DocumentContext): OfficeDocument {
   markNotes(
     Section.footnoteReferences,
     Section.footnoteText,
-    4,
+    NOTE_BYTES,
     (index, from, to) => () => context.notes.reference(`footnote ${index}`, () => story(main + from, main + to)),
   );
   markNotes(
     Section.endnoteReferences,
     Section.endnoteText,
-    4,
+    NOTE_BYTES,
     (index, from, to) => () =>
       context.notes.reference(`endnote ${index}`, () => story(endnoteStart + from, endnoteStart + to)),
   );
   const authors = commentAuthors(file);
-  // A comment's reference carries the initials of its author, 30 bytes in all.
-  markNotes(Section.commentReferences, Section.commentText, 34, (index, from, to) => () => {
+  markNotes(Section.commentReferences, Section.commentText, COMMENT_BYTES, (index, from, to) => () => {
     return context.comments.add(authors[index] ?? "", story(commentStart + from, commentStart + to));
   });
   const text = new DocStory(source).read(0, main);
@@ -73,20 +81,13 @@ export function readDoc(context: DocumentContext): OfficeDocument {
     size: number,
     make: (index: number, from: number, to: number) => () => string,
   ): void {
-    const places = file.section(references);
-    const ranges = file.section(texts);
-    const placeView = new DataView(places.buffer, places.byteOffset, places.byteLength);
-    const rangeView = new DataView(ranges.buffer, ranges.byteOffset, ranges.byteLength);
-    // n + 1 positions and n entries of the rest.
-    const count = Math.floor((places.byteLength - 4) / (size === 4 ? 6 : size));
-    let last = 0;
-    for (let index = 0; index < count && index * 4 + 8 <= ranges.byteLength; index++) {
-      const from = rangeView.getUint32(index * 4, true);
-      const to = rangeView.getUint32(index * 4 + 4, true);
-      // Positions only grow: a table that steps back would tell the same text again and again.
-      if (from < last) continue;
-      last = to;
-      if (to > from) source.marks.set(placeView.getUint32(index * 4, true), make(index, from, to));
+    const ranges = entries(file.section(texts), 0);
+    let index = 0;
+    for (const { from: mark } of entries(file.section(references), size)) {
+      const { value: range } = ranges.next();
+      if (range === undefined) break;
+      if (range.to > range.from) source.marks.set(mark, make(index, range.from, range.to));
+      index++;
     }
   }
 }

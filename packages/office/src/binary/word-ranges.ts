@@ -10,17 +10,20 @@ interface Entry extends TextRange {
   readonly view: DataView;
 }
 
-/** Bytes of an entry that says where a shape is anchored ([MS-DOC] 2.9.253), of one about the text of a shape (2.9.98), and of a comment's (2.9.9). */
-const [ANCHOR_BYTES, TEXT_BYTES, COMMENT_BYTES] = [26, 22, 30];
+/** Bytes of an entry that says where a shape is anchored ([MS-DOC] 2.9.253), and of one about the text of a shape (2.9.98). */
+const [ANCHOR_BYTES, TEXT_BYTES] = [26, 22];
+/** Bytes of the entry of a note's mark, and of a comment's with the initials of its author (2.9.9). */
+export const NOTE_BYTES = 2;
+export const COMMENT_BYTES = 30;
 const [REUSABLE_AT, SHAPE_AT] = [8, 14];
 const COMMENT_AUTHOR_AT = 20;
-/** Texts that stand before those of the sections: what parts notes from the text ([MS-DOC] 2.3.5). */
+/** Entries before those of the sections: the separators between text and notes ([MS-DOC] 2.3.5). */
 const SEPARATORS = 6;
 /** Of the six texts of a section: headers of even, odd and first pages; the others are footers. */
 const HEADERS: ReadonlySet<number> = new Set([0, 1, 4]);
 
-/** A table of positions with an entry of `size` bytes for each range between them ([MS-DOC] 2.2.2). */
-function* entries(table: Uint8Array, size: number): Generator<Entry, void, undefined> {
+/** Ranges of a table of positions with an entry of `size` bytes for each ([MS-DOC] 2.2.2). */
+export function* entries(table: Uint8Array, size: number): Generator<Entry, void, undefined> {
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
   const count = Math.floor((table.byteLength - 4) / (4 + size));
   // Positions only grow: a table that steps back would tell the same text again and again.
