@@ -1,7 +1,7 @@
 // node apps.mjs <folder of apps> [name]: what Quern reads of small client-side apps, against the text that a person sees. Each app is a folder with an index.html (or
 // dist/index.html); it is opened in Chromium by Playwright, which waits until the network is idle, and scraped by Quern twice: whole, and main content alone. Lines: share of the
 // lines that Chromium shows (over two characters, shadow roots included) that stand in the Markdown. An app that shows nothing in Chromium does not run and is not counted.
-// An app with an expected.json says itself what a reader should get: { shown: lines, absent: texts that must not stand, rendered: true if its HTML looks complete without scripts }.
+// An app with an expected.json says itself what a reader should get: { shown: lines, absent: unwanted texts, rendered: true if its HTML looks complete without scripts }.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
@@ -35,7 +35,7 @@ const { port } = server.address();
 const base = `http://127.0.0.1:${port}/`;
 
 const START_FILES = ["dist/index.html", "build/index.html", "public/index.html", "web/index.html", "index.html"];
-/** What the app itself expects, or undefined: then the lines count that Chromium shows. */
+/** The app's own expectations; undefined where the lines that Chromium shows count instead. */
 const expectedOf = (name) => {
   const file = join(folder, name, "expected.json");
   return statSync(file, { throwIfNoEntry: false }) && JSON.parse(readFileSync(file, "utf8"));

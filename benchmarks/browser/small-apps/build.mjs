@@ -1,5 +1,5 @@
 // node build.mjs <folder>: builds the apps of this folder into <folder>, one folder each, for apps.mjs. The frameworks are installed here alone: npm install --ignore-scripts.
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { compile } from "svelte/compiler";
@@ -17,6 +17,16 @@ const svelte = {
   },
 };
 
+/** The page of an app that brings none of its own: an empty root, which its script fills. */
+const shellOf = ({ lang, title }) => `<!doctype html>
+<html lang="${lang}">
+<head><meta charset="utf-8"><title>${title}</title></head>
+<body><div id="root"></div>
+<script type="module" src="app.js"></script>
+</body>
+</html>
+`;
+
 const SCRIPTS = ["app.js", "app.jsx", "app.ts"];
 const apps = join(import.meta.dirname, "apps");
 for (const name of readdirSync(apps)) {
@@ -25,6 +35,8 @@ for (const name of readdirSync(apps)) {
   const entry = SCRIPTS.map((file) => join(from, file)).find(existsSync);
   rmSync(to, { recursive: true, force: true });
   cpSync(from, to, { recursive: true, filter: (path) => !/\.(?:jsx?|ts|svelte)$/.test(path) });
+  if (!existsSync(join(to, "index.html")))
+    writeFileSync(join(to, "index.html"), shellOf(JSON.parse(readFileSync(join(from, "expected.json"), "utf8"))));
   await build({
     entryPoints: [entry],
     entryNames: "app",
