@@ -1,7 +1,7 @@
 // node figures.mjs <folder of folders of PDF files> [pages a document] [documents a folder]: lines of figures, without a truth written by hand. pdftotext (poppler) says
 // where the words of a page stand; a label with two figures or more whose right edges line up over four lines or more is a line that belongs into one row of one table.
-// Row: share of these lines whose figures stand in neighbouring cells of one row of Quern's tables, behind the end of their label. Column: share whose figures besides stand in the
-// columns that most lines of their group have. Each folder is one source; a third of the sources is sealed: SEALED=1 judges by these alone. EACH=1 names every document.
+// Row: share of these lines whose figures stand in neighbouring cells of one row of Quern's tables, behind the end of their label. Column: share whose figures are also in the
+// columns that most lines of their group use. Each folder is one source; a third of the sources is sealed: SEALED=1 judges by these alone. EACH=1 names every document.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const figure = (text) =>
     .replace(/[^\d.,]/g, "")
     .replace(/^[.,]+|[.,]+$/g, "");
 const FIGURE = /^[-–—−+([<]*[$€£¥]?[-–−(]?\d{1,3}(?:[.,'’]?\d{3})*(?:[.,]\d+)?\)?[%*)\]]*$/;
-/** What stands between figures and is none: signs of currency, brackets, dashes for nothing. */
+/** Words among figures that are not figures themselves: currency signs, brackets, dashes for empty cells. */
 const BESIDE_FIGURES = /^(?:[$€£¥()%‰\]*]|US\$|Rs\.?|[-–—−]+)$/;
 
 const ENTITIES = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };

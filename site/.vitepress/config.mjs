@@ -75,7 +75,7 @@ const REFERENCE = [
   page("The API", "/api/"),
 ];
 
-/** A long list stands beside its own pages alone: every entry costs each page that shows it time to come to life. */
+/** Long lists appear only beside their own pages: each entry adds to the time a page takes to become interactive. */
 const beside = (around, folder, name) => [group(name, pagesOf(folder)), ...around];
 
 /** Where the site is served, such as `https://quern.example`; without it there is no sitemap, and pictures have relative addresses. */

@@ -1,4 +1,4 @@
-/** A real proxy on the loopback, as companies have one. */
+/** A real proxy on the loopback, like a company's. */
 import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 

@@ -4,13 +4,13 @@ import type { NetworkWatch } from "./network-watch.js";
 
 /** The document may not change for this long. */
 const QUIET_MS = 150;
-/** Text that comes in steps is waited for as long again and a half as its longest step took, within these bounds. */
+/** After each step of a page's text, the next one gets 1.5 times the longest step so far, within these bounds. */
 const STEP_SHARE = 1.5;
 const MIN_WAIT_MS = 300;
 const MAX_WAIT_MS = 900;
 /** A page that grows for ever is taken as it is after this. */
 const MAX_GROWING_MS = 2_000;
-/** Characters that are counted, so that a page which writes itself anew all the time costs little. */
+/** No more characters are counted, so that a page that keeps rewriting itself costs little. */
 const MAX_COUNTED_CHARACTERS = 2_000_000;
 
 /** Network and document are watched at the same time: what the last answer changes in the document is waited for, nothing twice. */
@@ -21,7 +21,8 @@ export async function quiet(
   signal: AbortSignal,
 ): Promise<void> {
   const end = performance.now() + milliseconds;
-  const before = await withTimeout(page.evaluateHandle(watchDocument, MAX_COUNTED_CHARACTERS), 1_000);
+  const watch = () => withTimeout(page.evaluateHandle(watchDocument, MAX_COUNTED_CHARACTERS), 1_000);
+  const before = await watch();
   await network.quiet(milliseconds, signal);
   const rest = Math.max(0, end - performance.now());
   const wait = async (watcher = before): Promise<true | undefined> => {
@@ -35,14 +36,15 @@ export async function quiet(
     return watcher && withTimeout(watcher.evaluate(untilQuiet, limits), rest + 500);
   };
   // The page may have gone on to another address meanwhile: its watcher went with it, and the new document is watched from now on.
-  if (!(await wait())) await wait(await withTimeout(page.evaluateHandle(watchDocument, MAX_COUNTED_CHARACTERS), 1_000));
+  if (!(await wait())) await wait(await watch());
 }
 
 interface Changes {
   readonly since: number;
   last: number;
-  /** When text was last added, and the longest time between two such moments (from the start of the watch to the first; 0 before it). */
+  /** When text was last added; the start of the watch until then. */
   grown: number;
+  /** Longest time between two such moments; 0 until text is added. */
   step: number;
   readonly observer: MutationObserver;
 }
@@ -91,7 +93,7 @@ function untilQuiet(
   { quiet, share, step: [least, longest], growing, most }: QuietLimits,
 ): Promise<true> {
   const end = performance.now() + most;
-  /** When the next text would have come at the latest. */
+  /** The latest moment at which the next text is expected. */
   const nextStep = (): number => {
     if (changes.step === 0) return 0;
     const wait = Math.min(longest, Math.max(least, changes.step * share));

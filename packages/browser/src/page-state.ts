@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import { evaluateApart } from "./evaluate-apart.js";
 
 const HARDLY_ANY_TEXT = 10;
-/** Texts of a page that are looked at for one that asks for patience. */
+/** Text nodes that are searched for one that asks for patience. */
 const MAX_TEXTS = 5_000;
 
-/** Whether a page shows something, nothing yet, that something is to come, or that a part of it is. */
+/** Whether a page shows its text, shows nothing yet, asks for patience, or is still loading a part. */
 export type PageState = "text" | "empty" | "patience" | "parts";
 
 export const stateOf = async (page: Page): Promise<PageState> =>
@@ -30,7 +30,7 @@ function readState({ least, mostTexts }: { least: number; mostTexts: number }): 
   if (isEmpty) return "empty";
   return document.scripts.length > 0 && hasPartToCome() ? "parts" : "text";
 
-  /** An element that says it is busy, or a line that asks for patience or ends in an ellipsis ("Fetching the figures…"): no language needs a list for that. */
+  /** Finds busy elements, and short lines that ask for patience or end in an ellipsis ("Fetching the figures…"), which works in any language. */
   function hasPartToCome(): boolean {
     const busy = '[aria-busy="true"], progress:not([value]), [role="progressbar"]:not([aria-valuenow])';
     for (const element of document.querySelectorAll(busy)) if (isSeen(element)) return true;

@@ -9,7 +9,7 @@ import { stateOf } from "./page-state.js";
 /** Pages that poll or animate for ever are taken as they are after this. */
 const MAX_AFTER_LOAD_MS = 5_000;
 const MAX_FOR_LOAD_MS = 15_000;
-/** A page whose scripts have not shown any text yet is given this much more, one that asks for patience or has a part to come this much. */
+/** Extra time for a page whose scripts have not shown any text yet, for one that asks for patience, and for one that is still loading a part. */
 const MAX_FOR_TEXT_MS = 2_000;
 const MAX_FOR_PATIENCE_MS = 6_000;
 const MAX_FOR_PARTS_MS = 1_500;

@@ -114,7 +114,7 @@ function selectContent({ tree, lengths }: PageContent, request: SelectionRequest
   const { mainOnly, included, excluded = [] } = request;
   const marks = new Marks(tree);
   const tabs = mainOnly ? markFurniture(tree, marks) : findTabs(tree);
-  // The whole page has the bars of its tabs, so their names need not stand over the panels.
+  // The whole page keeps the bars of its tabs, so the panels need no names above them.
   const panels = mainOnly ? tabs.panels : new Map<Node, string>();
   if (!request.isDocument) markInvisible(tree, marks, lengths, tabs.panels);
   if (!mainOnly) markDialogs(tree, marks, lengths, false);

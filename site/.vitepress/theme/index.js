@@ -12,7 +12,7 @@ export default {
     // Parts of the theme come late, and anew with each page.
     if (typeof window === "undefined") return;
     let isPlanned = false;
-    // Once a frame: a page that comes to life changes hundreds of times, and each look goes through all of it.
+    // At most once a frame: hydration changes the page hundreds of times, and each repair searches all of it.
     const plan = () => {
       if (isPlanned) return;
       isPlanned = true;

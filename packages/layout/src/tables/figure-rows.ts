@@ -38,7 +38,7 @@ const MAX_DISTANCE = 7;
 const MAX_TEXT_LINES = 2;
 const MIN_TEXT_CHARACTERS = 60;
 
-/** Whether there are figures enough for one group, and enough of them end where another one does: most pages of text have none. */
+/** Whether the page has enough figures that end below one another to form a group. Most pages of text do not. */
 export function mayHoldGroups(words: readonly LayoutWord[]): boolean {
   const edges = new Set<number>();
   let shared = 0;
@@ -51,7 +51,7 @@ export function mayHoldGroups(words: readonly LayoutWord[]): boolean {
   return shared >= MIN_GROUP_ROWS;
 }
 
-/** The figures of a line behind its label; none where it has no label, but for lines of years and their like that have figures alone. */
+/** The figures of a line and the chunk before them, its label. Undefined where there are too few. */
 function figureRow({ chunks }: VisualRow, at: number): FigureRow | undefined {
   const named = chunks.findIndex((chunk) => /\p{L}/u.test(segmentText(chunk)));
   const first = chunks.findIndex((chunk, index) => index > Math.max(0, named) && isFigure(segmentText(chunk)));
@@ -87,7 +87,7 @@ export function findFigureGroups(rows: readonly VisualRow[]): FigureGroup[] {
   return groups.filter(({ rows: own }) => own.length >= MIN_GROUP_ROWS);
 }
 
-/** Adds a line to a group if enough of its figures stand in the columns. @returns whether it was */
+/** Adds a line to a group if enough of its figures are in the columns. @returns whether it was added */
 function join(group: FigureGroup, row: FigureRow, size: number): boolean {
   const isKnown = ({ right }: Segment): boolean =>
     group.edges.some((column) => Math.abs(column - right) < SAME_EDGE * size);

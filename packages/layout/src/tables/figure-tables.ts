@@ -27,7 +27,7 @@ interface Candidate {
 /** Distance of two lines of a table beyond its figures, and how far a heading may reach out to the left of its column, in sizes of the type. */
 const MAX_GAP = 2.6;
 const MAX_HEAD_REACH = 3;
-/** Texts without anything over the columns of figures that follow each other, at most: labels of groups, and of several lines. */
+/** Maximum number of consecutive lines with nothing in the columns of figures: labels of groups, and labels of several lines. */
 const MAX_BETWEEN = 2;
 /** Characters of a heading over several columns, and its size over that of the figures, at most. */
 const MAX_HEAD_CHARACTERS = 40;
@@ -39,9 +39,9 @@ const MIN_KEPT = 0.75;
 /** Characters of the texts beside the figures, on the mean, from which on they are those of another column of the page. */
 const MAX_BESIDE_CHARACTERS = 48;
 const MAX_BEHIND = 0.2;
-/** Lines that text of another column sets across the figures, over the lines of figures, at most. */
+/** Maximum ratio of lines that another column sets across the figures to the lines of figures. */
 const MAX_ACROSS = 0.4;
-/** Characters of such a line. */
+/** Such a line has more characters than this. */
 const MAX_ACROSS_CHARACTERS = 24;
 /** Share of the labels that begin with a small letter, and characters of them on the mean, from which on they are lines of running text. */
 const MAX_RUNNING = 0.3;
@@ -278,6 +278,6 @@ function keptShare(lines: readonly FigureRow[], tables: readonly TableDraft[]): 
     const isApart = new Set(places.map((one) => one?.cell)).size === places.length;
     counts.set(row, (counts.get(row) ?? 0) + (isApart ? 1 : 2));
   }
-  // Several lines in one row are none.
+  // A row that holds several lines keeps none of them whole.
   return [...counts.values()].filter((count) => count === 1).length / lines.length;
 }

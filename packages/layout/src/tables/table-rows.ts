@@ -31,7 +31,7 @@ export const isFigure = (text: string): boolean => /\d/.test(text) && isNumeric(
  * Turns visual rows into table rows: lines that continue the row above are joined to it.
  *
  * @param separators y positions of rules and shading edges that lie between rows
- * @param starts baselines of lines that are known to be rows: nothing goes on in them but a label of several lines
+ * @param starts baselines of lines that are known to begin a row; only a label of several lines may continue into one
  */
 export function toTableRows(
   visual: readonly VisualRow[],
@@ -69,13 +69,13 @@ export function toTableRows(
   return starts.size > 0 ? joinCentred(rows) : rows;
 }
 
-/** Leading of a label of several lines at most, where its rows stand no farther apart than its lines, in sizes of the type. */
+/** Maximum line spacing within a label, in sizes of the type, where rows are no farther apart than the lines of a label. */
 const MAX_LABEL_LEADING = 1.35;
 const ITEM = /^(?:[\dIVX]+[.)]|[•–-])/;
 /** Distance of the lines of a label to its figures, which stand at half height between them, in sizes of the type. */
 export const MAX_CENTRED_GAP = 0.9;
 
-/** Labels of several lines whose figures stand between these. */
+/** Joins the lines of a label with the figures that are centred between them. */
 function joinCentred(rows: DraftRow[]): DraftRow[] {
   const joined: DraftRow[] = [];
   const isLabel = ({ cells }: DraftRow): boolean => cells.length === 1 && cells[0]!.column === 0;

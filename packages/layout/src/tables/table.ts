@@ -166,7 +166,7 @@ export function tableOfColumns(
   starts: ReadonlySet<number>,
 ): TableDraft {
   const parted = splitAtCorridors(visual, corridors);
-  // Headings have no figures that could stand close to their neighbours: the spaces in them are spaces.
+  // Headings hold no figures that nearly touch: a space in them is just a space.
   const split = parted.map((row, index) => (visual[index]!.chunks.some(holdsDigit) ? row : visual[index]!));
   const rows = joinHeadLabel(toTableRows(overRules(split, rules), corridors, separators, starts));
   const words = visual.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.words));

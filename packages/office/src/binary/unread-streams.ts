@@ -1,7 +1,7 @@
 import { type CompoundFile, NamesByKind } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 
-/** Streams and storages that may stay unread without a word, each with the reason. Whatever is not in this table and was not read is named. */
+/** Streams and storages that need no mention when they are not read, each with the reason. All others are named. */
 const HOLDS_NO_TEXT: ReadonlyArray<readonly [path: RegExp, reason: string]> = [
   [/^\u0005|^Current User$/, "properties, which `metadata` tells"],
   [/(?:^|\/)[\u0001-\u0003](?:CompObj|Ole|ObjInfo|EPRINT|OlePres\d+)/, "the program of an object, and its picture"],
@@ -19,7 +19,7 @@ const HOLDS_NO_TEXT: ReadonlyArray<readonly [path: RegExp, reason: string]> = [
 /**
  * Names, in one warning, streams of an OLE file that were not read and may hold something a user would miss.
  *
- * @param objects storages of embedded documents, which are told of in another way
+ * @param objects storages of embedded documents, which are reported elsewhere
  */
 export function warnOfUnreadStreams(file: CompoundFile, context: DocumentContext, objects: RegExp): void {
   const named = new NamesByKind();

@@ -44,9 +44,9 @@ export const isKnownAfterText = (name: string): boolean => KNOWN_AFTER_TEXT.has(
 /**
  * The destination that a control word gives to the rest of its group.
  *
- * @param starred whether `\*` stands before it
- * @param opensGroup whether nothing stands before it in the group
- * @returns `current` where the word is read and changes nothing; undefined for a word that says nothing of groups
+ * @param starred whether `\*` precedes it
+ * @param opensGroup whether it is the first word of the group
+ * @returns `current` where the word is read and changes nothing; undefined for a word that has nothing to do with groups
  */
 export function destinationOf(
   name: string,

@@ -38,7 +38,7 @@ const LEGACY_FORMATS = new Map([
 /** Destinations whose text is shown, in the font that is set. */
 const TEXTS: ReadonlySet<Destination> = new Set(["body", "footnote", "comment", "running"]);
 const PRIVATE_SYMBOLS = 0xf000;
-/** A code of a font that is read as any other: from U+F000 on stand the codes of symbol fonts. */
+/** Symbol fonts use codes from U+F000 on; other fonts read them without that offset. */
 const plainCode = (code: number): number => (isSymbolCode(code) ? code - PRIVATE_SYMBOLS : code);
 
 /** One pass over the tokens of an RTF file, with an explicit stack of groups. */

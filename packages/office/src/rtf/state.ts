@@ -1,6 +1,6 @@
 import { newParagraph, type RtfParagraph } from "./paragraph.js";
 
-/** The use of the text of a group. */
+/** Purpose of the text of a group. */
 export type Destination =
   | "body"
   | "skip"

@@ -46,7 +46,7 @@ export class RtfBlocks {
   endRow(depth: number, definitions: readonly CellDefinition[], header: boolean): void {
     this.writer(Math.max(1, depth));
     const table = this.#tables.at(-1)!;
-    // Text behind the last cell that was ended is a cell of the row all the same.
+    // Text after the last ended cell is a cell of the row too.
     const rest = table.cell.finish();
     if (rest !== "") table.cells.push(unwrapParagraph(rest));
     if (table.cells.length > 0) table.rows.push({ cells: table.cells, definitions: [...definitions], header });

@@ -21,7 +21,7 @@ export function fetchThroughProxies({ environment }: Pick<ProxyLists, "environme
   if (!environment) return fetch;
   const pools = new Map<string, Promise<Dispatcher>>();
   return async (input, init) => {
-    // A request object of Node's is none to undici's package: what it holds is handed over.
+    // undici's package does not accept Node's own Request, so its parts are passed on.
     const request = new Request(input, init);
     const url = new URL(request.url);
     const proxy = environmentProxyFor(environment, url.protocol, url.hostname, portOf(url));
