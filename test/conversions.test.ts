@@ -66,7 +66,7 @@ describe("cached pages", () => {
     }
   });
 
-  it("are converted at the first hit and not again", async () => {
+  it("are converted once", async () => {
     const url = `${site.origin}/article?counted`;
     const counts: number[] = [];
     for (let round = 0; round < 4; round++) {
@@ -75,7 +75,7 @@ describe("cached pages", () => {
       counts.push(headings);
     }
     expect(counts[0]).toBeGreaterThan(0);
-    expect(counts).toEqual([counts[0], counts[0], 0, 0]);
+    expect(counts).toEqual([counts[0], 0, 0, 0]);
   });
 
   it("are converted anew when the page has changed, and for zero data retention", async () => {

