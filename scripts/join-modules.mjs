@@ -31,6 +31,8 @@ async function joinPackage(build, directory) {
   if (!existsSync(dist)) return;
   const entries = entryFiles(manifest, dist);
   const output = join(directory, JOINED);
+  const isHomeOfZod = entries.has(ZOD_ENTRY);
+  const usesCore = "@quern/core" in (manifest.dependencies ?? {});
   rmSync(output, { recursive: true, force: true });
   await build({
     entryPoints: Object.fromEntries([...entries].map((path) => [joinedName(path).slice(0, -3), join(dist, path)])),
@@ -48,10 +50,12 @@ async function joinPackage(build, directory) {
     packages: "external",
     logLevel: "warning",
     plugins: [
+      ...(isHomeOfZod ? [zodInside(dist)] : usesCore ? [zodOfCore] : []),
       {
         name: "files-beside",
         setup({ onLoad, onResolve }) {
           onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, importer }) => {
+            if (ZOD_FILE.test(importer)) return undefined;
             const file = resolve(resolveDir, path);
             return file === importer ? itself(file, dist) : outside(file, dist, output);
           });
@@ -61,6 +65,34 @@ async function joinPackage(build, directory) {
     ],
   });
 }
+
+/** The module of core that zod is joined into, and what lies in zod's own folder. */
+const ZOD_ENTRY = "zod.js";
+const ZOD_FILE = /[\\/]node_modules[\\/]zod[\\/]/;
+
+/** zod's hundred modules took a sixth of a short command; half of them are messages in other languages. */
+const zodInside = (dist) => ({
+  name: "zod-inside",
+  setup({ onResolve, onLoad }) {
+    const entry = join(dist, ZOD_ENTRY);
+    const home = createRequire(entry);
+    onResolve({ filter: /^zod$/ }, ({ importer }) => ({
+      path: importer === entry ? join(dirname(home.resolve("zod/package.json")), "index.js") : entry,
+      sideEffects: false,
+    }));
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "export {};" }));
+    onLoad({ filter: /[\\/]node_modules[\\/]zod[\\/]index\.js$/ }, ({ path }) => ({
+      contents: `/*! zod: MIT License, Copyright (c) 2025 Colin McDonnell */\n${readFileSync(path, "utf8")}`,
+    }));
+  },
+});
+
+const zodOfCore = {
+  name: "zod-of-core",
+  setup({ onResolve }) {
+    onResolve({ filter: /^zod$/ }, () => ({ path: "@quern/core/zod", external: true }));
+  },
+};
 
 /** Modules that something loads by their file: what package.json exports, its commands, and bodies of threads. */
 function entryFiles(manifest, dist) {

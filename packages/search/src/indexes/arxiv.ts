@@ -40,7 +40,7 @@ export function arxiv({
     signal.throwIfAborted();
     const url = withParameters(new URL("api/query", base), parameters);
     const text = await askText("arXiv", context, url, { headers: { accept: "application/atom+xml" }, signal });
-    return readAtom("arXiv", text).flatMap((entry) => readEntry(entry) ?? []);
+    return (await readAtom("arXiv", text)).flatMap((entry) => readEntry(entry) ?? []);
   }
   return {
     name: "arxiv",

@@ -1,5 +1,4 @@
 import { QuernError } from "@quern/types";
-import { Parser } from "htmlparser2";
 
 /** An entry of arXiv's feed, as text. */
 export interface AtomEntry {
@@ -21,9 +20,11 @@ const TEXTS = ["id", "title", "summary", "published", "updated"] as const;
 const isText = (name: string): name is (typeof TEXTS)[number] => (TEXTS as readonly string[]).includes(name);
 
 /** @throws QuernError `SEARCH_FAILED` for what is no feed, or a feed that tells of an error */
-export function readAtom(service: string, xml: string): AtomEntry[] {
+export async function readAtom(service: string, xml: string): Promise<AtomEntry[]> {
   if (xml.length > MAX_FEED_CHARACTERS)
     throw new QuernError("SEARCH_FAILED", `${service} answered with a feed that is too long.`);
+  // Its modules are many, and a search of arXiv is rare.
+  const { Parser } = await import("htmlparser2");
   const entries: AtomEntry[] = [];
   let isFeed = false;
   let entry: AtomEntry | undefined;
