@@ -38,6 +38,21 @@ export function isSame(told, printed) {
 const MIN_PRINTED = 0.7;
 const MIN_TITLES = 3;
 
+/** A page as the layout analysis takes it, without tags. */
+export async function layoutOf(page, number) {
+  const { words } = await page.text();
+  const graphics = await page.graphics();
+  const images = await page.images();
+  const { width, height } = page;
+  const base = { number, width, height, words, rules: graphics.rules, fills: graphics.fills };
+  const layout = {
+    ...base,
+    dots: graphics.dots,
+    images: images.map(({ left, top, right, bottom, order }) => ({ left, top, right, bottom, order })),
+  };
+  return withCharts({ ...layout, source: "text" }, graphics.shapes);
+}
+
 /**
  * The first pages of a document, and what it says of its headings.
  *
@@ -53,17 +68,9 @@ export async function readTold(bytes, maxPages) {
     for (let index = 0; index < count; index++) {
       const page = await file.page(index);
       try {
-        const { words } = await page.text();
-        const graphics = await page.graphics();
-        const images = await page.images();
-        const { width, height } = page;
-        const base = { number: index + 1, width, height, words, rules: graphics.rules, fills: graphics.fills };
-        const layout = {
-          ...base,
-          dots: graphics.dots,
-          images: images.map(({ left, top, right, bottom, order }) => ({ left, top, right, bottom, order })),
-        };
-        pages.push(withCharts({ ...layout, source: "text" }, graphics.shapes));
+        const layout = await layoutOf(page, index + 1);
+        const { words } = layout;
+        pages.push(layout);
         tagged.push(...titlesByTags(words, await page.structure(), index + 1));
       } finally {
         await page.close();
