@@ -5,6 +5,7 @@ import { isMono } from "../lines/lines.js";
 import type { Segment } from "../lines/segments.js";
 import { type Corridor, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { LayoutWord, TableCell } from "../types.js";
+import { areClauses } from "./clauses.js";
 import { withoutTrail } from "./contents.js";
 import type { Grid } from "./grid.js";
 import { addHiddenColumns, splitMergedCells, wordsByCell } from "./grid-refine.js";
@@ -293,6 +294,9 @@ function looksTabular(
   );
   // Bullets or numbers with a wide gap are a list.
   if (columnCount === 2 && markers.length >= 0.7 * firstColumn.length) return false;
+  const second = cells.filter(({ column }) => column === 1).flatMap(({ lines }) => lines);
+  const numbers = firstColumn.map(({ lines }) => lines.map(segmentText).join(" "));
+  if (demanding && columnCount === 2 && areClauses(numbers, second)) return false;
   if (columnCount === 2 && rows.length <= 3 && numeric < 0.2 && isProseIn(rows, 0) && isProseIn(rows, 1)) return false;
   const leaders = texts.filter((text) => /\.{5,}|(\. ){5,}/.test(text)).length;
   if (leaders > 0.4 * rows.length) return false;
