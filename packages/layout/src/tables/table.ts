@@ -66,6 +66,7 @@ function holdsTables(cells: readonly (readonly LayoutWord[])[], wordCount: numbe
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
+const PERIOD = /^(?:(?:19|20)\d\d|\d{1,2}[./-]\d{1,2}[./-](?:\d\d){1,2})$/;
 /** A label with figures beside it. Years alone may head columns. */
 function holdsFigures({ cells }: DraftRow): boolean {
   const texts = cells.filter(({ column }) => column > 0).map(({ lines }) => lines.map(segmentText).join(" "));
@@ -341,8 +342,18 @@ export function headerRowsOf(rows: ReadonlyArray<readonly PlacedCell[]>, band: n
   )
     count++;
   const texts = first.map((cell) => cell.lines.map(segmentText).join(" ")).filter((text) => text !== "");
-  const numbers = texts.filter((text) => isNumeric(text) && !/^(19|20)\d\d$/.test(text)).length;
+  if (headsPeriods(first) && !headsPeriods(rows[1]!)) return count;
+  const numbers = texts.filter((text) => isNumeric(text) && !YEAR.test(text)).length;
   return texts.length > 1 && numbers > 0.5 * texts.length ? 0 : count;
+}
+
+/** Years and dates over the columns of a statement, whose labels have no heading or one in words. */
+function headsPeriods(row: readonly PlacedCell[]): boolean {
+  const numbers = row.filter(({ lines }) => isNumeric(lines.map(segmentText).join(" ")));
+  return (
+    numbers.length > 1 &&
+    numbers.every(({ column, lines }) => column > 0 && PERIOD.test(lines.map(segmentText).join(" ")))
+  );
 }
 
 /** Cells as running text, with empty cells where nothing stands, so that every row fills all columns. */
