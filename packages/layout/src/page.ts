@@ -12,6 +12,7 @@ import { findBlockTables } from "./tables/block-tables.js";
 import { findFigureTables } from "./tables/figure-tables.js";
 import { findGrids } from "./tables/grid.js";
 import { withoutTableLeaders } from "./tables/leaders.js";
+import { withPiecedColumns } from "./tables/pieced-rules.js";
 import { joinRules } from "./tables/rule-rows.js";
 import { findRuleTables, goesOnBelow, separatorsIn } from "./tables/rule-tables.js";
 import { type Lines, straighten } from "./tables/rules.js";
@@ -44,7 +45,9 @@ export function analysePage(page: LayoutPage): PageAnalysis {
     const taken = new Set(table.words);
     free = free.filter((word) => !taken.has(word));
   };
-  for (const grid of findGrids(lines).sort((a, b) => areaOf(a.box) - areaOf(b.box))) {
+  for (const grid of findGrids(withPiecedColumns(lines, page.rules, words, unit)).sort(
+    (a, b) => areaOf(a.box) - areaOf(b.box),
+  )) {
     const table = fillGrid(grid, free);
     if (table !== undefined) take(table);
   }
