@@ -58,6 +58,15 @@ describe("rules drawn in a piece for each cell", () => {
     expect(found).toContain("<p>The models below");
   });
 
+  it("end a table at a title in larger print", () => {
+    const [upper, upperRules] = bordered([HEADS, ...ROWS], 100);
+    const [lower, lowerRules] = bordered([HEADS, ...ROWS], 400);
+    const title = line("Older models", 60, 350, { size: 18, bold: true });
+    const found = html([...upper, ...title, ...lower], [...upperRules, ...lowerRules]);
+    expect(found.match(/<table>/g)).toHaveLength(2);
+    expect(found).toMatch(/<h\d>Older models/);
+  });
+
   it("do not join rows of figures between which there are none", () => {
     const rows = ["Rent", "Wages", "Power", "Water"].map((label, index) => [
       ...line(label, 64, 130 + 14 * index),

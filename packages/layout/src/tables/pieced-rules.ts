@@ -36,6 +36,8 @@ const MAX_UNPARTED = 0.3;
 const MIN_ROWS = 3;
 const MIN_ROW_LINES = 0.8;
 const MIN_FULL_COLUMNS = 0.6;
+/** Type larger than this, in sizes of the body font, between two rules is a title between two tables. */
+const MAX_SIZE = 1.3;
 /** A line of text alone between two rules, wider than this share of them, is no row. */
 const MIN_PROSE_SHARE = 0.6;
 /** Extents of rules on one page at most: drawings have thousands. */
@@ -56,7 +58,7 @@ export function withPiecedColumns(
   for (const stack of stacksOf(piecedRules(rules, unit))) {
     const { from, to } = stack[0]!;
     const rows = toVisualRows(words.filter(({ left, right }) => right > from - unit && left < to + unit));
-    for (const table of tablesIn(stack, rows)) {
+    for (const table of tablesIn(stack, rows, unit)) {
       if (lines.vertical.some((line) => isInside(line, table))) continue;
       const drawn = columnsOf(table, rows);
       if (drawn === undefined) continue;
@@ -137,8 +139,8 @@ const bandOf = (rows: readonly VisualRow[], top: number, bottom: number): Visual
 const isInside = ({ at, from, to }: Line, table: readonly PiecedRule[]): boolean =>
   at > table[0]!.from + 3 && at < table[0]!.to - 3 && Math.min(to, table.at(-1)!.at) - Math.max(from, table[0]!.at) > 3;
 
-/** Rules of one extent in the tables that they belong to: these end where pieces meet elsewhere, and where running text stands between two rules. */
-function tablesIn(stack: readonly PiecedRule[], rows: readonly VisualRow[]): PiecedRule[][] {
+/** Rules of one extent in the tables that they belong to: these end where pieces meet elsewhere, and where running text or a title stands between two rules. */
+function tablesIn(stack: readonly PiecedRule[], rows: readonly VisualRow[], unit: number): PiecedRule[][] {
   const tables: PiecedRule[][] = [];
   for (const rule of stack) {
     const table = tables.at(-1);
@@ -152,10 +154,11 @@ function tablesIn(stack: readonly PiecedRule[], rows: readonly VisualRow[]): Pie
     const isProse =
       last !== undefined &&
       bandOf(rows, last.at, rule.at).some(
-        ({ chunks: [chunk, ...others] }) =>
-          others.length === 0 &&
-          chunk!.right - chunk!.left > MIN_PROSE_SHARE * (rule.to - rule.from) &&
-          [...rule.joints, ...last.joints].some((joint) => chunk!.left < joint - 1 && chunk!.right > joint + 1),
+        ({ size, chunks: [chunk, ...others] }) =>
+          size > MAX_SIZE * unit ||
+          (others.length === 0 &&
+            chunk!.right - chunk!.left > MIN_PROSE_SHARE * (rule.to - rule.from) &&
+            [...rule.joints, ...last.joints].some((joint) => chunk!.left < joint - 1 && chunk!.right > joint + 1)),
       );
     if (table !== undefined && isAlike && !isProse) table.push(rule);
     else tables.push([rule]);
