@@ -56,6 +56,13 @@ describe("stages of a page", () => {
       { formats: ["links"], onlyMainContent: false },
       { parse: 1, select: 0, write: 0, article: 0 },
     ],
+    [
+      "images of the whole page",
+      { formats: ["images"], onlyMainContent: false },
+      { parse: 1, select: 0, write: 0, article: 0 },
+    ],
+    ["links of the main content", { formats: ["links"] }, { parse: 1, select: 1, write: 0, article: 1 }],
+    ["raw HTML and Markdown: as Markdown alone", { formats: ["rawHtml", "markdown"] }, MAIN],
     ["attributes", { formats: [{ type: "attributes", selectors: [] }] }, { parse: 1, select: 0, write: 0, article: 0 }],
     ["Markdown of the whole page", { onlyMainContent: false }, { parse: 1, select: 0, write: 1, article: 1 }],
     ["HTML", { formats: ["html"] }, { parse: 1, select: 1, write: 0, article: 1 }],
