@@ -31,6 +31,27 @@ describe("decodeText", () => {
       '<?xml version="1.0" encoding="ISO-8859-2"?>ł',
       "iso-8859-2",
     ],
+    [
+      "a page saved as UTF-8 that still declares Shift_JIS",
+      Buffer.from("<meta charset=shift_jis>新型のキーボードを発売"),
+      undefined,
+      "<meta charset=shift_jis>新型のキーボードを発売",
+      "utf-8",
+    ],
+    [
+      "a page saved as UTF-8 that still declares Latin-1",
+      Buffer.from("<meta charset=iso-8859-1>“café”"),
+      undefined,
+      "<meta charset=iso-8859-1>“café”",
+      "utf-8",
+    ],
+    [
+      "two characters of GBK that are valid in UTF-8 by chance",
+      Buffer.concat([latin1("<meta charset=gbk>"), bytes(0xc1, 0xaa, 0xcd, 0xa8)]),
+      undefined,
+      "<meta charset=gbk>联通",
+      "gbk",
+    ],
     ["an unknown label as no label", Buffer.from("ok ä"), "x-unknown", "ok ä", "utf-8"],
     [
       "a page that claims UTF-16 but can be read",

@@ -56,8 +56,11 @@ const decodeUtf8: Decoder = (bytes) => {
 export function detectEncoding(bytes: Uint8Array, declared?: string): DetectedEncoding {
   const mark = byteOrderMark(bytes);
   if (mark) return { encoding: mark.encoding, skip: mark.length, isGuessed: false };
-  const stated = known(declared) ?? known(declaration(bytes));
+  const stated = known(declared);
   if (stated !== undefined) return { encoding: stated, skip: 0, isGuessed: false };
+  const written = known(declaration(bytes));
+  if (written !== undefined)
+    return { encoding: contradicts(bytes, written) ? "utf-8" : written, skip: 0, isGuessed: false };
   if (shiftsToJapanese(bytes)) return { encoding: "iso-2022-jp", skip: 0, isGuessed: true };
   const wide = utf16(bytes);
   if (wide === undefined && isUtf8(bytes)) return { encoding: "utf-8", skip: 0, isGuessed: false };
@@ -65,6 +68,22 @@ export function detectEncoding(bytes: Uint8Array, declared?: string): DetectedEn
 }
 
 const WESTERN = "windows-1252";
+
+/** Encodings of one byte for each character, as `TextDecoder` names them. */
+const ONE_BYTE = /^(?:windows-(?:125|874)|iso-8859-|koi8-|macintosh|ibm866|x-mac-)/;
+/** Characters of several bytes that no text in an encoding of one byte, or of two bytes, forms by chance in UTF-8. */
+const MIN_CHARACTERS = { oneByte: 2, twoBytes: 8 } as const;
+
+/**
+ * A page saved from a browser is UTF-8 whatever its source declares. Text in another encoding is hardly ever valid UTF-8 throughout.
+ */
+function contradicts(bytes: Uint8Array, written: string): boolean {
+  if (written.startsWith("utf-") || isSevenBit(written) || !isUtf8(bytes)) return false;
+  const enough = ONE_BYTE.test(written) ? MIN_CHARACTERS.oneByte : MIN_CHARACTERS.twoBytes;
+  let count = 0;
+  for (let at = 0; at < bytes.byteLength && count < enough; at++) if (bytes[at]! >= 0xc0) count++;
+  return count === enough;
+}
 
 /** ISO-2022-JP stays in seven bits; escapes begin and end its Japanese. */
 const shiftsToJapanese = (bytes: Uint8Array): boolean => {
