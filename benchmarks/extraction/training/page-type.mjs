@@ -13,9 +13,11 @@ import { segment } from "../../../packages/markdown/dist/html/main-content/block
 import { outline } from "../../../packages/markdown/dist/html/main-content/outline.js";
 import { readPageHints } from "../../../packages/markdown/dist/html/main-content/page-hints.js";
 import { summarize } from "../../../packages/markdown/dist/html/main-content/page-summary.js";
-import { MIN_BLOCKS, PAGE_TYPES, pageTypeRow } from "../../../packages/markdown/dist/html/main-content/page-type.js";
+import { MIN_BLOCKS, pageTypeRow, pageTypes } from "../../../packages/markdown/dist/html/main-content/page-type.js";
 import { parseHtml } from "../../../packages/markdown/dist/html/tree/parse.js";
 import { contentBenchmark, foldOf } from "./pages.mjs";
+
+const PAGE_TYPES = pageTypes();
 
 const ROUNDS = 500;
 const DECAY = 0.01;

@@ -52,7 +52,7 @@ export async function dismissConsent(page: Page): Promise<boolean> {
   let hasAnswered = false;
   if (await withTimeout(evaluateApart(page, showsConsent, undefined), 1_000)) {
     const byRule = await withTimeout(answer(page), MAX_TIME_MS + 1_000);
-    const byName = await withTimeout(evaluateApart(page, removeConsent, consentSelectors), 1_000);
+    const byName = await withTimeout(evaluateApart(page, removeConsent, consentSelectors()), 1_000);
     hasAnswered = byRule === true || byName === true;
   }
   return (await refuseOverlays(page)) || hasAnswered;

@@ -9,7 +9,7 @@ import { CONSENT_CLASSES, CONSENT_IDS } from "./consent-names.js";
 import type { Marks } from "./marks.js";
 
 /** The same as CSS selectors, for a live page. */
-export const consentSelectors: readonly string[] = [
+export const consentSelectors = (): readonly string[] => [
   ...[...CONSENT_IDS].map((id) => `#${id}`),
   ...[...CONSENT_CLASSES].map((name) => `.${name}`),
   '[id^="sp_message_container_"]',

@@ -57,6 +57,23 @@ describe("main content of an article", () => {
     expect(text).not.toContain("All rights reserved");
   });
 
+  it("drops lists of other articles behind a short dated one, and keeps its own list", () => {
+    const cards = Array.from(
+      { length: 24 },
+      (_, index) =>
+        `<div class="tile"><h3><a href="/news/${index}">The other story of the day, number ${index}</a></h3><p>8 August</p></div>`,
+    ).join("");
+    const text = markdown(
+      `<!doctype html><html><head><title>The harbour</title><meta property="og:type" content="article">
+      <meta property="article:published_time" content="2026-08-08T10:00:00Z"></head><body>
+      <div class="page"><h1>The harbour was rebuilt</h1><div class="body">${paragraphs(2)}<ul><li>Three <a href="/letters">letters were written</a> to the ministry.</li></ul></div></div>
+      <div class="stream">${cards}</div><div class="about"><p>${SENTENCES[7]}</p></div></body></html>`,
+    );
+    expect(text).toContain("Part 1 of the story");
+    expect(text).toContain("to the ministry");
+    expect(text).not.toContain("other story");
+  });
+
   it("names the page type and a rule for each removed block", () => {
     const { pageType, explanation } = convert(page);
     expect(pageType).toBe("article");

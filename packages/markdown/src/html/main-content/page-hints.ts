@@ -14,6 +14,8 @@ export interface PageHints {
   readonly pathDepth: number;
   /** Hyphens in the last path segment: slugs of articles have many. */
   readonly slugWords: number;
+  /** The page says when it was published, or its address carries a date or a number, as those of single articles do. */
+  readonly isDated: boolean;
   /** The page says that it is a question with its answers (schema.org `QAPage`, `Question`). */
   readonly isQuestion: boolean;
   /** The page says that a forum's software made it, or its address is that of a thread. */
@@ -26,6 +28,8 @@ const FORUM_SOFTWARE =
 /** Addresses of threads in forums. */
 const THREAD_ADDRESS =
   /\/(?:view|show)_?(?:topic|thread)|[?&]topic=\d|\/(?:topics?|threads?|discussions?|t)(?:\/[^/?#]+)?\/[^/?#]*\d/i;
+/** A year or the number of an article in a path. */
+const NUMBERED_PATH = /\d{4}/;
 const QUESTION = /"@type"\s*:\s*(?:\[\s*)?"(?:QAPage|Question)"/;
 const QUESTION_TYPE = /schema\.org\/(?:QAPage|Question)/;
 
@@ -43,6 +47,7 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
   let openGraphType = 0;
   let isQuestion = false;
   let isForum = url !== undefined && THREAD_ADDRESS.test(url);
+  let isDated = false;
   const { has } = nameIndex(tree);
   for (let node = tree.html + 1; node < tree.size; node++) {
     const tag = tree.tag[node]!;
@@ -53,9 +58,11 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
       structuredType = mostSpecific(structuredType, structuredKind(text));
       isQuestion ||= QUESTION.test(text) || namesQuestion(text);
     } else if (tag === Tag.META) {
-      if (openGraphType === 0 && tree.attribute(node, "property") === "og:type") {
+      const property = tree.attribute(node, "property");
+      if (openGraphType === 0 && property === "og:type") {
         openGraphType = openGraphKind(tree.attribute(node, "content") ?? "");
       }
+      isDated ||= property === "article:published_time";
       if (tree.attribute(node, "name")?.toLowerCase() === "generator")
         isForum ||= FORUM_SOFTWARE.test(tree.attribute(node, "content") ?? "");
     }
@@ -66,7 +73,8 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
   const segments = path.split("/").filter(Boolean);
   pathDepth = segments.length;
   slugWords = (segments.at(-1) ?? "").split(/[-_]/).length - 1;
-  return { host: hostOf(url ?? ""), structuredType, openGraphType, pathDepth, slugWords, isQuestion, isForum };
+  isDated ||= NUMBERED_PATH.test(path);
+  return { host: hostOf(url ?? ""), structuredType, openGraphType, pathDepth, slugWords, isDated, isQuestion, isForum };
 }
 
 /** Whether a type of microdata or a block of data names a type of question by its address. */

@@ -36,7 +36,7 @@ const WEIGHTS: ReadonlyArray<readonly [PageType, readonly number[]]> = [
 ];
 
 /** The types that the model tells apart, in the order of its table. */
-export const PAGE_TYPES: readonly PageType[] = WEIGHTS.map(([type]) => type);
+export const pageTypes = (): readonly PageType[] => WEIGHTS.map(([type]) => type);
 
 /**
  * The kind of page, from what it says about itself (JSON-LD, `og:type`, its address) and from what its text is made of. Where JSON-LD says that
