@@ -94,7 +94,7 @@ function columnsOf(
     const [from, to] = [edges[at - 1]!, edges[at]!];
     const band = bandOf(rows, from, to);
     const own = band.flatMap(({ chunks }) => chunks.flatMap(({ words }) => words));
-    if (hasFiguresBelow(band, joints)) return undefined;
+    if (hasFiguresBelow(band, joints) || band.filter(isEntry).length > 1) return undefined;
     lines += band.length;
     if (holdsRows(band, joints)) unparted += band.length;
     for (const joint of joints) {
@@ -109,6 +109,9 @@ function columnsOf(
 
 const holdsFigure = ({ chunks }: VisualRow): boolean =>
   chunks.length > 1 && chunks.slice(1).some((chunk) => isFigure(segmentText(chunk)));
+
+/** A label with its value beside it. */
+const isEntry = ({ chunks }: VisualRow): boolean => chunks.length > 1 && segmentText(chunks[0]!).endsWith(":");
 
 const columnOf = ({ left, right }: Box, joints: readonly number[]): number =>
   joints.filter((joint) => joint < (left + right) / 2).length;
