@@ -8,7 +8,6 @@ import { isBold, isMono } from "../lines/lines.js";
 import type { Segment } from "../lines/segments.js";
 import { type Corridor, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
-import { areClauses } from "./clauses.js";
 import { separatorsIn } from "./rule-tables.js";
 import type { Line } from "./rules.js";
 import { headerRowsOf, joinChunks } from "./table.js";
@@ -381,7 +380,6 @@ function isTable(
   const first = blocks.filter(({ column }) => column === 0).map(textOf);
   if (!areRuled && first.length < rows.length / 2) return false;
   if (columns.length === 2 && isMostly(first, MARKER)) return false;
-  if (columns.length === 2 && !areRuled && areClauses(first, columns[1]!)) return false;
   if (
     columns.filter((_, column) => isMostly(blocks.filter((block) => block.column === column).map(textOf), ITEM))
       .length > 1

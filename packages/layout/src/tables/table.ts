@@ -5,7 +5,6 @@ import { isMono } from "../lines/lines.js";
 import type { Segment } from "../lines/segments.js";
 import { type Corridor, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { LayoutWord, TableCell } from "../types.js";
-import { areClauses } from "./clauses.js";
 import { withoutTrail } from "./contents.js";
 import type { Grid } from "./grid.js";
 import { addHiddenColumns, splitMergedCells, wordsByCell } from "./grid-refine.js";
@@ -66,7 +65,6 @@ function holdsTables(cells: readonly (readonly LayoutWord[])[], wordCount: numbe
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
-const PERIOD = /^(?:(?:19|20)\d\d|\d{1,2}[./-]\d{1,2}[./-](?:\d\d){1,2})$/;
 /** A label with figures beside it. Years alone may head columns. */
 function holdsFigures({ cells }: DraftRow): boolean {
   const texts = cells.filter(({ column }) => column > 0).map(({ lines }) => lines.map(segmentText).join(" "));
@@ -295,9 +293,6 @@ function looksTabular(
   );
   // Bullets or numbers with a wide gap are a list.
   if (columnCount === 2 && markers.length >= 0.7 * firstColumn.length) return false;
-  const second = cells.filter(({ column }) => column === 1).flatMap(({ lines }) => lines);
-  const numbers = firstColumn.map(({ lines }) => lines.map(segmentText).join(" "));
-  if (demanding && columnCount === 2 && areClauses(numbers, second)) return false;
   if (columnCount === 2 && rows.length <= 3 && numeric < 0.2 && isProseIn(rows, 0) && isProseIn(rows, 1)) return false;
   const leaders = texts.filter((text) => /\.{5,}|(\. ){5,}/.test(text)).length;
   if (leaders > 0.4 * rows.length) return false;
@@ -342,18 +337,8 @@ export function headerRowsOf(rows: ReadonlyArray<readonly PlacedCell[]>, band: n
   )
     count++;
   const texts = first.map((cell) => cell.lines.map(segmentText).join(" ")).filter((text) => text !== "");
-  if (headsPeriods(first) && !headsPeriods(rows[1]!)) return count;
-  const numbers = texts.filter((text) => isNumeric(text) && !YEAR.test(text)).length;
+  const numbers = texts.filter((text) => isNumeric(text) && !/^(19|20)\d\d$/.test(text)).length;
   return texts.length > 1 && numbers > 0.5 * texts.length ? 0 : count;
-}
-
-/** Years and dates over the columns of a statement, whose labels have no heading or one in words. */
-function headsPeriods(row: readonly PlacedCell[]): boolean {
-  const numbers = row.filter(({ lines }) => isNumeric(lines.map(segmentText).join(" ")));
-  return (
-    numbers.length > 1 &&
-    numbers.every(({ column, lines }) => column > 0 && PERIOD.test(lines.map(segmentText).join(" ")))
-  );
 }
 
 /** Cells as running text, with empty cells where nothing stands, so that every row fills all columns. */

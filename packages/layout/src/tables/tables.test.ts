@@ -200,20 +200,3 @@ describe("tables", () => {
     expect(found).toContain("<tr><td>mill 3</td><td>73</td></tr><tr><td>mill 4</td><td>74</td></tr>");
   });
 });
-
-describe("headings of statements", () => {
-  it("may be dates over the columns", () => {
-    const words = [
-      [" ", "31/12/2024", "31/12/2023"],
-      ["Receivables", "53.138", "72.256"],
-      ["Cash", "5.029", "6.373"],
-      ["Stocks", "14.270", "8.148"],
-      ["Total", "72.437", "86.777"],
-    ].flatMap(([label, now, before], index) => [
-      ...(label === " " ? [] : line(label!, 72, 100 + 15 * index)),
-      ...line(now!, 300, 100 + 15 * index),
-      ...line(before!, 400, 100 + 15 * index),
-    ]);
-    expect(layoutToHtml(analyseLayout([page(words)]))).toContain("<th>31/12/2024</th>");
-  });
-});
