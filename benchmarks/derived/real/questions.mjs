@@ -12,7 +12,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { convertPage } from "../../../packages/core/dist/convert/convert-page.js";
-import { bestPassage, relevantPassages, searchPassages } from "../../../packages/text/dist/index.js";
+import { answerFrom, relevantPassages, searchPassages } from "../../../packages/text/dist/index.js";
 import { contentBenchmark, newsPages } from "../../extraction/training/pages.mjs";
 
 const FILES = { questions: "questions.json", fresh: "fresh-questions.json", news: "news-questions.json" };
@@ -56,7 +56,7 @@ async function score(name, file, pages) {
     const page = views.get(id);
     if (page === undefined) continue;
     const found = searchPassages(page.markdown, question, page);
-    const answer = bestPassage(found);
+    const answer = answerFrom(page.markdown, question, page).text;
     const isRight = words === null ? answer === "" : holds(answer, words);
     if (words === null) {
       counts.unstated++;

@@ -4,7 +4,8 @@ import { questionSchema } from "../page-options/prompt.js";
 
 export const question = defineFormat({
   name: "question",
-  description: "Answers a question from the page: in a language model's words, or with the most relevant passage.",
+  description:
+    "Answers a question from the page: in a language model's words, or with the sentence or two of the page that answer.",
   input: { question: questionSchema.meta({ description: "The question." }) },
   output: { answer: z.string().exactOptional().meta({ description: "The answer; empty if the page has none." }) },
   reads: ["markdown"],

@@ -1,9 +1,9 @@
-import { askQuestion, bestPassage, choosePassages } from "@quern/text";
+import { askQuestion, choosePassages } from "@quern/text";
 import { modelFor } from "@quern/text/model";
 import type { AskContext } from "../asking/context.js";
-import { passagesFor } from "./passages.js";
+import { answerTo, passagesFor } from "./passages.js";
 
-/** Answers a question from the page: in a model's words, or with the page's most relevant passage. */
+/** Answers a question from the page: in a model's words, or with the page's own sentence or two that answer. */
 export const produceQuestion = ({ question }: { readonly question: string }, context: AskContext) =>
   answer("question", question, false, context);
 
@@ -28,16 +28,16 @@ async function answer(
       : await askQuestion(question, model, context, search);
     context.notes.answered(name, "model");
   } else {
-    text = bestPassage(await search());
+    text = await answerTo(question, context);
     context.notes.answered(name, "best-passage");
     if (text !== "")
       context.notes.warn(
-        "The answer is the most relevant passage of the page (BM25): no language model is configured.",
+        "The answer is the page's own words that seem to answer best, found by rules: no language model is configured.",
       );
   }
   if (text === "")
     context.notes.warn(
-      `The page does not seem to answer ${JSON.stringify(question.slice(0, 100))}${model ? "." : " (by BM25: no language model is configured)."}`,
+      `The page does not seem to answer ${JSON.stringify(question.slice(0, 100))}${model ? "." : " (by rules: no language model is configured)."}`,
     );
   return { answer: text };
 }

@@ -92,12 +92,18 @@ export const summarise = async ({
   readonly facts: Parameters<typeof import("@quern/text").summarise>[1];
 }) => (await import("@quern/text")).summarise(markdown, facts);
 
-export const searchPassages = async (request: {
+interface QuestionRequest {
   readonly markdown: string;
   readonly question: string;
   readonly language: string | undefined;
   readonly title: string | undefined;
-}) => (await import("@quern/text")).searchPassages(request.markdown, request.question, request);
+}
+
+export const searchPassages = async (request: QuestionRequest) =>
+  (await import("@quern/text")).searchPassages(request.markdown, request.question, request);
+
+export const answerFrom = async (request: QuestionRequest) =>
+  (await import("@quern/text")).answerFrom(request.markdown, request.question, request).text;
 
 export const splitForModel = async ({ markdown, tokens }: { readonly markdown: string; readonly tokens: number }) =>
   (await import("@quern/text/model")).splitForModel(markdown, tokens);

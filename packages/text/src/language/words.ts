@@ -97,8 +97,11 @@ function pairs(run: string, found: string[]): void {
 export const withoutAccents = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "");
 
 /** Stems of the words that carry meaning, in order, with repetitions. */
-export function terms(text: string): string[] {
+export const terms = (text: string): string[] => termsOf(words(text));
+
+/** {@link terms} of a text whose {@link words} are known. */
+export function termsOf(spoken: readonly string[]): string[] {
   const list: string[] = [];
-  for (const word of words(text)) if (!STOP_WORDS.has(word)) list.push(stem(withoutAccents(word)));
+  for (const word of spoken) if (!STOP_WORDS.has(word)) list.push(stem(withoutAccents(word)));
   return list;
 }

@@ -1,26 +1,10 @@
-/** Questions to a page: answered by a model over the passages that matter, or by the best passage as it stands. */
+/** Questions to a page: answered by a model over the passages that matter; and the passages for highlights. */
 import type { LanguageModel } from "@quern/types";
 import { estimateTokens } from "../language/tokens.js";
 import type { PageText, TextRequest } from "../model/model-context.js";
 import { answerTokens, pagePrompt, textBudget } from "../model/model-text.js";
 import type { FoundPassage } from "./passage-search.js";
 
-/**
- * A passage that covers less of the question than this is no answer. These and the two below were set on 128 questions to pages of companies, shops
- * and newspapers in seven languages: fewer right answers are lost than wrong ones kept silent.
- */
-const ANSWER_COVERAGE = 0.4;
-/** Less is asked of one that holds the kind of thing that the question asks for, where few passages do, */
-const ANSWER_COVERAGE_FITTING = 0.35;
-/** and more where most do: a name stands everywhere. */
-const ANSWER_COVERAGE_WEAK = 0.45;
-/** More is asked of one without the number, the day, the amount or the person that the question asks for: words may say it in other ways. */
-const ANSWER_COVERAGE_LACKING = 0.7;
-/** More still is asked where the question names what the text has no word of. */
-const ANSWER_COVERAGE_STRANGE = 0.85;
-/** A passage behind the best one answers where it holds the kind of thing that the best one lacks. */
-const ANSWER_SHARE = 0.6;
-const MIN_SECOND_COVERAGE = 0.5;
 /** Passages this far behind the best one are not highlights. */
 const HIGHLIGHT_SHARE = 0.25;
 const HIGHLIGHT_COVERAGE = 0.1;
@@ -29,28 +13,6 @@ const MAX_HIGHLIGHTS = 3;
 const QUESTION_TOKENS = 6_000;
 const ANSWER_TOKENS = 1_500;
 const OFFERED_PASSAGES = 40;
-
-/**
- * @param found what {@link searchPassages} found for the question
- * @returns the passage that answers best, verbatim; "" when none does
- */
-export function bestPassage(found: readonly FoundPassage[]): string {
-  const least = (found[0]?.score ?? 0) * ANSWER_SHARE;
-  const answer = found
-    .slice(0, MAX_HIGHLIGHTS)
-    .find(
-      (passage, at) =>
-        (at === 0 || (passage.fits && passage.score >= least && passage.coverage >= MIN_SECOND_COVERAGE)) &&
-        answers(passage),
-    );
-  return answer?.text ?? "";
-}
-
-function answers({ coverage, fits, isWeakKind, lacks, isStranger }: FoundPassage): boolean {
-  if (isStranger) return coverage >= ANSWER_COVERAGE_STRANGE;
-  if (fits) return coverage >= (isWeakKind ? ANSWER_COVERAGE_WEAK : ANSWER_COVERAGE_FITTING);
-  return coverage >= (lacks ? ANSWER_COVERAGE_LACKING : ANSWER_COVERAGE);
-}
 
 /**
  * The most relevant passages, verbatim, best first.

@@ -3,8 +3,9 @@
 import { matchesOf } from "@quern/types";
 import { plainText } from "../language/markdown-blocks.js";
 import { terms, words } from "../language/words.js";
+import { withoutAsking } from "./asking-words.js";
 import { Bm25, type WeightedTerms } from "./bm25.js";
-import { KINDS } from "./kinds-of-question.js";
+import { KINDS, type KindOfQuestion } from "./kinds-of-question.js";
 import { type Passage, readPassages } from "./passages.js";
 import { synonymsOf } from "./synonyms.js";
 
@@ -52,10 +53,10 @@ const MAX_CUES = 20;
 const POSITION_FACTOR = 0.03;
 
 /** Numbers and times in words, which the patterns leave aside. "One" is in every text. */
-const IN_WORDS =
+export const IN_WORDS =
   /(?<!\p{L})(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|million|half|quarter|dozen|once|twice|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|hundert|tausend|halbe?[nrs]?|hälfte|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|vingt|cent|mille|moitié|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|cien|mil|mitad|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dodici|metà|dois|três|quatro|sete|oito|dez|metade|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:jan|feb|febr|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec)[a-zéû]{0,7}|march|märz|mars|marzo|may|mai|mayo|maggio|spring|summer|autumn|winter|noon|midnight|morning|evening)(?!\p{L})/iu;
 /** Other scripts write numbers and names in ways of their own. */
-const LATIN = /\p{Script=Latin}/u;
+export const LATIN = /\p{Script=Latin}/u;
 
 /** "What is a pod?": who asks so wants the sentence that says it. */
 const DEFINITION =
@@ -78,16 +79,34 @@ function definitionOf(question: string): RegExp | undefined {
  * @param question words of a question or a subject
  * @param options.title counts a little, as a heading of everything
  */
-export function searchPassages(
-  markdown: string,
-  question: string,
-  options: { readonly language?: string | undefined; readonly title?: string | undefined } = {},
-): FoundPassage[] {
+export const searchPassages = (markdown: string, question: string, options: SearchOptions = {}): FoundPassage[] =>
+  findPassages(markdown, question, options)?.found ?? [];
+
+export interface SearchOptions {
+  readonly language?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+/** How the words of a question are looked for in the text that it is put to. */
+export interface QuestionWords {
+  readonly found: FoundPassage[];
+  /** By term of the text, the terms of the question that it stands for, with how surely. */
+  readonly meanings: ReadonlyMap<string, ReadonlyArray<readonly [which: number, weight: number]>>;
+  /** By term of the question: how much it tells. */
+  readonly weights: readonly number[];
+  readonly wanted: readonly string[];
+  readonly kind: KindOfQuestion | undefined;
+  readonly defines: RegExp | undefined;
+  readonly passages: number;
+}
+
+/** {@link searchPassages} with what an answer inside the passages is looked for by; undefined where there is nothing to look for. */
+export function findPassages(markdown: string, question: string, options: SearchOptions): QuestionWords | undefined {
   const passages = readPassages(markdown, options.language);
-  const asked = [...new Set(terms(question))];
+  const asked = [...new Set(terms(withoutAsking(question)))];
   // A question of stop words only ("Who is it?") still has words.
   const wanted = asked.length > 0 ? asked : [...new Set(words(question))];
-  if (wanted.length === 0 || passages.length === 0) return [];
+  if (wanted.length === 0 || passages.length === 0) return undefined;
   const title = terms(options.title ?? "");
   const texts = passages.map((passage) => plainText(passage.text));
   const bodies = texts.map((text) => terms(text));
@@ -139,7 +158,27 @@ export function searchPassages(
         (1 + POSITION_FACTOR / (1 + at)),
     });
   }
-  return found.sort((a, b) => b.score - a.score || a.start - b.start);
+  found.sort((a, b) => b.score - a.score || a.start - b.start);
+  return {
+    found,
+    meanings: meaningsOf(expansions),
+    weights,
+    wanted,
+    kind,
+    defines: definition,
+    passages: passages.length,
+  };
+}
+
+function meaningsOf(expansions: ReadonlyArray<ReadonlyArray<readonly [string, number]>>): QuestionWords["meanings"] {
+  const meanings = new Map<string, Array<readonly [number, number]>>();
+  for (const [which, variants] of expansions.entries())
+    for (const [term, weight] of variants) {
+      const known = meanings.get(term);
+      if (known) known.push([which, weight]);
+      else meanings.set(term, [[which, weight]]);
+    }
+  return meanings;
 }
 
 /** Names and numbers inside a question: a capital behind its first word, or figures. */
@@ -170,7 +209,7 @@ function namesStrangers(
 }
 
 /** How much of the question's neighbours stand close together in a text: sum of the weights of both. */
-function closeness(
+export function closeness(
   body: readonly string[],
   meant: ReadonlyArray<ReadonlySet<string>>,
   weights: readonly number[],
@@ -193,7 +232,7 @@ function closeness(
 }
 
 /** Whether what is asked for stands beside a word of the question: "18 kWh" in the sentence that names the battery. */
-function standsNear(cue: RegExp, text: string, meant: ReadonlySet<string>): boolean {
+export function standsNear(cue: RegExp, text: string, meant: ReadonlySet<string>): boolean {
   let looked = 0;
   for (const { index, 0: match } of matchesOf(text, new RegExp(cue.source, `${cue.flags}g`))) {
     if (++looked > MAX_CUES) return false;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bestPassage, relevantPassages } from "./answer.js";
+import { relevantPassages } from "./answer.js";
+import { answerFrom } from "./answer-from.js";
 import { searchPassages } from "./passage-search.js";
 
 const PAGE = `# Mills
@@ -14,7 +15,7 @@ You can rent a mill for a weekend. The rent is $35, which you pay when you bring
 
 The workshop opened in the spring of 2019, in an old barn.`;
 
-const ask = (question: string): string => bestPassage(searchPassages(PAGE, question));
+const ask = (question: string): string => answerFrom(PAGE, question).text;
 
 describe("the passage that answers a question", () => {
   it.each([
@@ -37,7 +38,7 @@ describe("the kind of thing that is asked for", () => {
 The express mill stands 300 metres from the station and 4 km from the lake; the walk takes an hour.
 
 Lund is a town of mills. Anna Berg writes about mills, and the mill is open to visitors.`;
-  const asked = (question: string): string => bestPassage(searchPassages(NEWS, question));
+  const asked = (question: string): string => answerFrom(NEWS, question).text;
 
   it.each([
     ["How old is Anna Berg?", "46"],
@@ -61,7 +62,7 @@ it("prefers the sentence that says what something is to others that only speak o
 Pods are the smallest units that can be deployed.
 
 A pod may hold several containers. Each pod has an address.`;
-  expect(bestPassage(searchPassages(markdown, "What is a pod?"))).toContain("smallest units");
+  expect(answerFrom(markdown, "What is a pod?").text).toContain("smallest units");
 });
 
 it("finds words of the question that stand together before the same words apart", () => {
@@ -103,7 +104,7 @@ describe("questions of many languages", () => {
     [polish, "Ile kosztuje bilet do młyna?", "15 zł"],
     [polish, "Kiedy otwarto młyn?", "1911"],
   ])("%#: %s", (markdown, question, words) => {
-    expect(bestPassage(searchPassages(markdown, question))).toContain(words);
+    expect(answerFrom(markdown, question).text).toContain(words);
   });
 
   it.each([

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { answerFrom } from "./answer-from.js";
+
+const SHOP = `# Stone & Meal
+
+We have made hand mills in Lund since 1987. The workshop stands behind the station, in what was a barn. Visitors are welcome on Saturdays, and school
+classes on every day of the week. Whoever buys a mill gets a sack of rye with it.
+
+## Returns
+
+You can send a mill back within 30 days. The parcel is paid by you, unless the mill came damaged. We return the money within a week after the parcel has arrived.
+
+| Mill | Weight | Price | Yield of an hour, of rye that is neither damp nor new |
+| --- | --- | --- | --- |
+| Traveller's mill of basalt | 2.4 kg | 89 € | 300 g, which is bread for two |
+| House mill of granite | 9 kg | 240 € | 1.1 kg, half of which is fine flour |
+| Farm mill with a handle of oak | 31 kg | 780 € | 4 kg, or 9 kg with a motor |
+`;
+
+describe("an answer from the page's own words", () => {
+  it.each([
+    ["How long can I return a mill?", "30 days"],
+    ["Since when do you make hand mills?", "1987"],
+    ["What does the farm mill with a handle cost?", "780 €"],
+  ])("%s", (question, words) => {
+    const { text, passage } = answerFrom(SHOP, question);
+    expect(text).toContain(words);
+    expect(passage?.text).toBeDefined();
+    expect(text.length).toBeLessThan(330);
+  });
+
+  it("leaves rows of other things out", () => {
+    expect(answerFrom(SHOP, "What does the farm mill with a handle cost?").text).not.toContain("basalt");
+  });
+
+  it.each(["Who painted the portrait of the mayor?", "Which airline flies from Lisbon to Nairobi?"])(
+    "is missing: %s",
+    (question) => {
+      expect(answerFrom(SHOP, question)).toMatchObject({ text: "", passage: undefined });
+    },
+  );
+
+  it.each([
+    ["磨坊建于1911年，位于河边。磨坊每天碾磨五吨谷物。主人名叫王伟，他住在村里。", "磨坊是什么时候建的？", "1911"],
+    ["Мельница стоит у реки. Её построили в 1911 году. Мельник живёт в деревне.", "Когда построили мельницу?", "1911"],
+    ["Ο μύλος βρίσκεται δίπλα στο ποτάμι. Ο μύλος χτίστηκε το 1911 από τον δήμο.", "Πότε χτίστηκε ο μύλος;", "1911"],
+  ])("reads other scripts: %s", (text, question, words) => {
+    expect(answerFrom(text, question).text).toContain(words);
+  });
+});
