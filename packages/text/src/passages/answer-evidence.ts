@@ -76,7 +76,8 @@ export function candidatesOf(
     const read = units.map(({ plain }) => reader.read(plain.slice(0, MAX_UNIT_CHARACTERS)));
     const above = reader.read(passage.headings.join("\n"));
     const heading = reader.read(passage.headings.at(-1) ?? "");
-    for (const at of units.keys())
+    for (const at of units.keys()) {
+      if (reader.onlyPoints(units[at]!)) continue;
       candidates.push({
         passage,
         rank,
@@ -84,6 +85,7 @@ export function candidatesOf(
         at,
         evidence: reader.evidence({ passage, rank, units, at, read, above, heading, share: passage.score / best }),
       });
+    }
   }
   share(candidates, "own", "ownShare");
   share(candidates, "grams", "gramsShare");
@@ -123,6 +125,8 @@ const GRAM_CHARACTERS = 4;
 const UNSPACED_GRAM_CHARACTERS = 2;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const FIGURE = /\p{Nd}|[一二三四五六七八九十百千万萬]{2}/u;
+/** Lines of which each is one link, perhaps an item of a list. */
+const ONLY_LINKS = /^(?:[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\[[^\]\n]*\]\([^)\n]*\)[ \t]*(?:\n|$))+$/u;
 const ENDS_ASKING = /[?？؟]\W{0,3}$/u;
 /** Names and figures of a question, but for its first word. */
 const NAMED = /(?<=\s["'“«(]?)(?:\p{Lu}[\p{L}\p{M}\p{N}-]*|\p{Nd}[\p{Nd}.,:-]*)/gu;
@@ -182,7 +186,7 @@ class EvidenceReader {
     const cue = kind?.answer;
     const isWeak = kind?.isWeak === true;
     const isCued = cue?.test(unit.plain) ?? false;
-    const lacks = this.#isStrict && !isCued && !(LATIN.test(unit.plain) ? IN_WORDS : FIGURE).test(unit.plain);
+    const lacks = this.#lacksKind(unit.plain);
     const isNear = isCued && !isWeak && standsNear(cue!, unit.plain, this.#everyMeant);
     const headingCovered = this.#covered([heading]);
     const values: Record<Evidence, number> = {
@@ -228,6 +232,17 @@ class EvidenceReader {
     return Float64Array.from(EVIDENCE, (name) => values[name]);
   }
 
+  /** Whether a unit holds nothing but links, and none with what is asked for: the page that one leads to may answer. */
+  onlyPoints({ text, plain }: AnswerUnit): boolean {
+    return ONLY_LINKS.test(text) && this.#lacksKind(plain);
+  }
+
+  /** Whether a question for a date, a number or the like finds none in a text. */
+  #lacksKind(plain: string): boolean {
+    if (!this.#isStrict || this.#asked.kind?.answer?.test(plain)) return false;
+    return !(LATIN.test(plain) ? IN_WORDS : FIGURE).test(plain);
+  }
+
   /** Share of the question's weight that stands in any of the texts. */
   #covered(units: readonly ReadUnit[]): number {
     let sum = 0;
@@ -242,7 +257,7 @@ class EvidenceReader {
     return this.#named.filter((which) => units.some(({ hits }) => hits[which]! > 0)).length / this.#named.length;
   }
 
-  /** Weight of the most telling word that none of the texts holds, of all. */
+  /** Share of the weight that the most telling word has which none of the texts holds. */
   #worstMissing(units: readonly ReadUnit[]): number {
     let worst = 0;
     for (const [which, weight] of this.#asked.weights.entries())

@@ -40,6 +40,18 @@ describe("an answer from the page's own words", () => {
     },
   );
 
+  it("takes a term and its definition together", () => {
+    const page = "# The mill\n\n**Built**\n\n1794\n\n**Founder**\n\nAugust Brandt\n";
+    expect(answerFrom(page, "Who was the founder of the mill?").text).toBe("**Founder**\n\nAugust Brandt");
+  });
+
+  it("does not take links to other pages, or a passage about something else, for the answer", () => {
+    const page = `# Mill museum\n\nThe museum shows how grain was ground in eight centuries.\n
+- [Visit: opening hours and tickets](/visit)\n- [The halls and their years](/halls)\n- [History of the house](/history)\n`;
+    expect(answerFrom(page, "When was the house built, and by which miller?").text).toBe("");
+    expect(answerFrom(page, "Who founded the museum?").text).toBe("");
+  });
+
   it.each([
     ["磨坊建于1911年，位于河边。磨坊每天碾磨五吨谷物。主人名叫王伟，他住在村里。", "磨坊是什么时候建的？", "1911"],
     ["Мельница стоит у реки. Её построили в 1911 году. Мельник живёт в деревне.", "Когда построили мельницу?", "1911"],

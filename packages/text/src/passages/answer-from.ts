@@ -13,13 +13,16 @@ export interface FoundAnswer {
   readonly passage: FoundPassage | undefined;
 }
 
-/** A second sentence is taken along up to this length of both, */
+/** A second sentence is added while both together are no longer than this, … */
 const MAX_CHARACTERS = 420;
-/** where it may answer as well as the first. */
+/** … and its odds are at least these. */
 const MIN_NEIGHBOUR_ODDS = 0.02;
 
-/** Where the question names what the text has no word of, a passage with less of the question speaks of something else. */
+/** Where the question names something that the text never mentions, a passage that covers less of the question is about something else. */
 const COVERAGE_WITH_STRANGERS = 0.85;
+
+/** A passage with less of the question than this is about something else, however few others there are to choose from. */
+const MIN_COVERAGE = 0.4;
 
 const NONE: FoundAnswer = { text: "", chance: 0, passage: undefined };
 
@@ -38,7 +41,7 @@ export function answerFrom(markdown: string, question: string, options: SearchOp
   const best = shares.indexOf(Math.max(...shares));
   const chance = chanceOf(boundEvidence(asked, candidates, shares, best));
   const { passage } = candidates[best]!;
-  const isElsewhere = passage.isStranger && passage.coverage < COVERAGE_WITH_STRANGERS;
+  const isElsewhere = passage.coverage < (passage.isStranger ? COVERAGE_WITH_STRANGERS : MIN_COVERAGE);
   return isElsewhere || chance < ANSWER_BOUND
     ? { ...NONE, chance }
     : { text: answerText(candidates, shares, best), chance, passage };

@@ -100,7 +100,7 @@ export interface QuestionWords {
   readonly passages: number;
 }
 
-/** {@link searchPassages} with what an answer inside the passages is looked for by; undefined where there is nothing to look for. */
+/** {@link searchPassages} with what is needed to look for an answer inside the passages; undefined where there is nothing to look for. */
 export function findPassages(markdown: string, question: string, options: SearchOptions): QuestionWords | undefined {
   const passages = readPassages(markdown, options.language);
   const asked = [...new Set(terms(withoutAsking(question)))];

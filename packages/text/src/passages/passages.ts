@@ -43,12 +43,16 @@ export function readPassages(markdown: string, language?: string): Passage[] {
   return passages;
 }
 
-const leads = (block: MarkdownBlock, next: MarkdownBlock): boolean =>
-  block.kind === "paragraph" &&
-  block.text.length <= LEAD_CHARACTERS &&
-  /[:：]\**$/.test(block.text) &&
-  (next.kind === "list" || next.kind === "code" || next.kind === "table" || next.kind === "quote") &&
-  next.text.length <= MAX_CHARACTERS;
+/** A term over its definition, as lists of definitions are written. */
+const LABEL = /^\*\*[^*\n]{1,80}\*\*$/;
+const LED: ReadonlySet<MarkdownBlock["kind"]> = new Set(["list", "code", "table", "quote"]);
+
+function leads(block: MarkdownBlock, next: MarkdownBlock): boolean {
+  if (block.kind !== "paragraph" || block.text.length > LEAD_CHARACTERS || next.text.length > MAX_CHARACTERS)
+    return false;
+  if (LABEL.test(block.text)) return LED.has(next.kind) || (next.kind === "paragraph" && !LABEL.test(next.text));
+  return /[:：]\**$/.test(block.text) && LED.has(next.kind);
+}
 
 interface Piece {
   readonly text: string;
