@@ -19,12 +19,12 @@ import { findPassages } from "../../../packages/text/dist/passages/passage-searc
 import { casesOf, holdsAnswer, isRight } from "./question-sets.mjs";
 
 const FOLDS = 5;
-/** Real pages are few, and what users ask. */
+/** Real pages are few, yet they are what users ask about. */
 const PAGES_WEIGHT = 8;
 const RANK = { rounds: 40, rate: 0.05, decay: 1e-4 };
 const BOUND = { rounds: 60, rate: 0.05, decay: 1e-4 };
 const BATCH = 64;
-/** Questions that the page does not answer and that are answered all the same, but for those of SQuAD 2.0, which are written to mislead. */
+/** Questions that the page does not answer and that are answered all the same, except those of SQuAD 2.0, which are written to mislead. */
 const MOST_MADE_UP = 0.1;
 
 const { values: options } = parseArgs({
@@ -52,7 +52,7 @@ const reachable = cases.filter(({ isTrue }) => isTrue.some(Boolean)).length;
 const stated = cases.filter(({ one }) => one.answers !== null).length;
 console.log(`${cases.length} cases, ${stated} answered, ${reachable} with the answer among the candidates`);
 
-/** Adam over cases in a fixed order of chance. */
+/** Adam over cases in a shuffled but fixed order. */
 function descend(width, list, gradientOf, { rounds, rate, decay }) {
   const weights = new Float64Array(width);
   const first = new Float64Array(width);

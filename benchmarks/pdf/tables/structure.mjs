@@ -1,4 +1,4 @@
-// Tables of a tagged PDF as its structure tree tells them, over all pages: rows, spans, headers and the marked content of each cell.
+// Tables of a tagged PDF as its structure tree states them, over all pages: rows, spans, headers and the marked content of each cell.
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRef } from "pdf-lib";
 
 const MAX_NODES = 400_000;
@@ -64,7 +64,7 @@ export async function readTables(bytes) {
     }
     return children;
   };
-  /** All that stands in an element, in order: its marks, and whether a table is among it. */
+  /** Everything inside an element, in order: its marks, and whether it holds a table. */
   const contentOf = (element, page, depth) => {
     const content = { marks: [], isNested: false };
     if (depth > MAX_DEPTH || nodes++ > MAX_NODES) return content;

@@ -15,7 +15,7 @@ export function partOf(source) {
 
 /** Words of a page that its tags must cover for a table found elsewhere to be one too many. */
 const COVERAGE = 0.85;
-/** More words in a cell on the mean, and the table sets the page. */
+/** A table with more words per cell on average lays out the page. */
 const MAX_MEAN_WORDS = 40;
 /** Share of the words of a page in one cell from which on the table is a frame. */
 const MAX_CELL_SHARE = 0.5;
@@ -116,7 +116,7 @@ function columnChecks(cells) {
 
 /** Words on the lines of a table that it leaves out, in this share of its rows: the tags cut it. */
 const MAX_CUT_ROWS = 0.3;
-/** Farther away, in points, a word on the same line is another table's or column's. */
+/** Words on the same line farther away than this, in points, belong to another table or column. */
 const FAR = 90;
 
 function isAlone(rows, pageWords) {

@@ -16,19 +16,19 @@ interface PiecedRule extends Line {
 
 /** Ends of pieces, and of rules of one table, that differ by less, in points, are at one place. */
 const SAME_POINTS = 1.2;
-/** Rules of one table at least; two are enough where three pieces and more meet at the same places. */
+/** Fewest rules of a table; two are enough where three or more pieces meet at the same places. */
 const MIN_RULES = 3;
 const MIN_ALIKE = 2;
 /** Narrower pieces, in sizes of the body font, are dashes. */
 const MIN_PIECE = 1.2;
 /** Distance of the lines of a heading above the first rule, and of an open row below the last, in sizes of the type. */
 const MAX_LEADING = 1.75;
-/** Distance of a line from the rule next to it at most, in sizes of the type. */
+/** Longest distance of a line from the rule next to it, in type sizes. */
 const MAX_PADDING = 2.2;
 const MAX_OPEN_LINES = 40;
-/** Share of the rules of a table that are drawn in pieces at least; the others are borders of cells that span all columns. */
+/** Smallest share of a table's rules that are drawn in pieces; the others are borders of cells that span all columns. */
 const MIN_PIECED = 0.6;
-/** Share of the borders of columns that words run across at most. */
+/** Largest share of the column borders that words may run across. */
 const MAX_CROSSED = 0.2;
 /** Share of the lines that may stand in rows without rules between them. */
 const MAX_UNPARTED = 0.3;
@@ -38,9 +38,9 @@ const MIN_ROW_LINES = 0.8;
 const MIN_FULL_COLUMNS = 0.6;
 /** Type larger than this, in sizes of the body font, between two rules is a title between two tables. */
 const MAX_SIZE = 1.3;
-/** A line of text alone between two rules, wider than this share of them, is no row. */
+/** A line of text alone between two rules, wider than this share of them, is not a row. */
 const MIN_PROSE_SHARE = 0.6;
-/** Extents of rules on one page at most: drawings have thousands. */
+/** Most extents of rules looked at on a page: drawings have thousands. */
 const MAX_STACKS = 200;
 
 /**
@@ -83,7 +83,7 @@ function columnsOf(
   const top = openEdge([...rows].reverse(), first, joints, -1);
   const bottom = openEdge(rows, last, joints, 1);
   const above = top === undefined ? [] : bandOf(rows, top, first.at);
-  // Figures above the first rule are no heading: the rules do not part all rows.
+  // Figures above the first rule are not a heading: the rules do not separate all rows.
   if (above.some(holdsFigure)) return undefined;
   const edges = [top, ...table.map(({ at }) => at), bottom].filter((at) => at !== undefined);
   const columns: Line[] = [];
@@ -261,7 +261,7 @@ function openEdge(
     const isSeveral = row.chunks.length > 1;
     if (way > 0 && before === undefined && !isSeveral) break;
     before = middle;
-    // Text above the first column alone heads nothing.
+    // Text above only the first column is not a heading of the table.
     if (isSeveral || way > 0 || columnOf(row.chunks[0]!, joints) > 0) edge = middle + way * 0.8 * size;
     several ||= isSeveral;
   }

@@ -23,7 +23,7 @@ const isText = (name: string): name is (typeof TEXTS)[number] => (TEXTS as reado
 export async function readAtom(service: string, xml: string): Promise<AtomEntry[]> {
   if (xml.length > MAX_FEED_CHARACTERS)
     throw new QuernError("SEARCH_FAILED", `${service} answered with a feed that is too long.`);
-  // Its modules are many, and a search of arXiv is rare.
+  // It has many modules, and searches of arXiv are rare.
   const { Parser } = await import("htmlparser2");
   const entries: AtomEntry[] = [];
   let isFeed = false;

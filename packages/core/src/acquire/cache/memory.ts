@@ -24,7 +24,7 @@ const ENTRY_OVERHEAD_BYTES = 1024;
 const PLAIN_SHARE = 1 / 4;
 const WAITING_SHARE = 1 / 8;
 
-/** The default cache: least recently used entries are compressed first, and go after that; gone with the process. */
+/** The default cache. The least recently used entries are compressed first and dropped after that; nothing outlives the process. */
 export function memoryCache(options: MemoryCacheOptions = {}): Cache {
   const { maxBytes = DEFAULT_BYTES, maxEntries = DEFAULT_ENTRIES } = options;
   const bound = (bytes: number) => ({
@@ -42,7 +42,7 @@ export function memoryCache(options: MemoryCacheOptions = {}): Cache {
   });
   let packing = Promise.resolve();
 
-  /** One after the other, which leaves threads for others. */
+  /** One at a time, so that other work finds a free thread. */
   const pack = (key: string, kept: Kept): void => {
     waiting.set(key, kept);
     packing = packing.then(async () => {
