@@ -7,14 +7,15 @@ const sessions = new WeakMap<Page, Promise<CDPSession>>();
  * Runs a function in a world of its own in the page: it sees the same document, and nothing that the page's scripts have done to the
  * language's own objects or to those of the browser.
  *
- * @param work stands by itself, as for `page.evaluate`; its argument and result travel as JSON
+ * @param work stands by itself, as for `page.evaluate`, and is not asynchronous: in a page whose scripts were stopped no promise settles. Its argument
+ *   and result travel as JSON
  * @throws Error when it throws, or when the page goes elsewhere meanwhile
  */
 export async function evaluateApart<Argument, Result>(
   page: Page,
   work: (argument: Argument) => Result,
   argument: Argument,
-): Promise<Awaited<Result>> {
+): Promise<Result> {
   const opened = sessions.get(page) ?? page.context().newCDPSession(page);
   sessions.set(page, opened);
   const session = await opened;
@@ -27,8 +28,7 @@ export async function evaluateApart<Argument, Result>(
     expression: `(${work})(${JSON.stringify(argument)})`,
     contextId: executionContextId,
     returnByValue: true,
-    awaitPromise: true,
   });
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-  return result.value as Awaited<Result>;
+  return result.value as Result;
 }
