@@ -21,11 +21,11 @@ const LINE_CHARACTERS = 160;
 
 /** Joins the modules of all packages, or of those in the given folders. */
 export async function joinModules(folders = readdirSync(root)) {
-  const { build } = createRequire(join(root, "markdown/package.json"))("esbuild");
-  await Promise.all(folders.map((folder) => joinPackage(build, join(root, folder))));
+  const esbuild = createRequire(join(root, "markdown/package.json"))("esbuild");
+  await Promise.all(folders.map((folder) => joinPackage(esbuild, join(root, folder))));
 }
 
-async function joinPackage(build, directory) {
+async function joinPackage({ build, transform }, directory) {
   const manifest = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
   const dist = join(directory, "dist");
   if (!existsSync(dist)) return;
@@ -50,7 +50,7 @@ async function joinPackage(build, directory) {
     packages: "external",
     logLevel: "warning",
     plugins: [
-      ...(isHomeOfZod ? [zodInside(dist)] : usesCore ? [zodOfCore] : []),
+      ...(isHomeOfZod ? [zodInside(dist, transform)] : usesCore ? [zodOfCore] : []),
       {
         name: "files-beside",
         setup({ onLoad, onResolve }) {
@@ -70,8 +70,11 @@ async function joinPackage(build, directory) {
 const ZOD_ENTRY = "zod.js";
 const ZOD_FILE = /[\\/]node_modules[\\/]zod[\\/]/;
 
-/** zod's hundred modules took a sixth of a short command; half of them are messages in other languages. */
-const zodInside = (dist) => ({
+/**
+ * zod's hundred modules took a sixth of a short command; half of them are messages in other languages. Its names are shortened: zod is installed
+ * once more for bundlers, and the second copy should be small.
+ */
+const zodInside = (dist, transform) => ({
   name: "zod-inside",
   setup({ onResolve, onLoad }) {
     const entry = join(dist, ZOD_ENTRY);
@@ -84,6 +87,10 @@ const zodInside = (dist) => ({
     onLoad({ filter: /[\\/]node_modules[\\/]zod[\\/]index\.js$/ }, ({ path }) => ({
       contents: `/*! zod: MIT License, Copyright (c) 2025 Colin McDonnell */\n${readFileSync(path, "utf8")}`,
     }));
+    onLoad({ filter: ZOD_FILE }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, "utf8"), { minifyIdentifiers: true, minifySyntax: true });
+      return { contents: code };
+    });
   },
 });
 
