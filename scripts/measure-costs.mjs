@@ -50,12 +50,12 @@ const KINDS = {
   pdf: [[{ filename: "pages.pdf", bytes: pdf }], {}],
 };
 
-/** Until everything is loaded and compiled, and memos of the process are filled. */
+/** Enough for every module to be loaded and compiled, and for the process's memos to fill. */
 const WARM_ROUNDS = 10;
 const WINDOWS = 7;
-/** Beside that many, the cost of the measurement itself is small. */
+/** Enough to make the cost of measuring negligible. */
 const DOCUMENTS_A_WINDOW = 32;
-/** More would be collected meanwhile, and not be seen. */
+/** Beyond this the collector would run within a window and hide part of the cost. */
 const BYTES_A_WINDOW = 64e6;
 const SETTLE_MS = 5;
 
@@ -72,7 +72,7 @@ async function collect() {
   globalThis.gc();
 }
 
-/** The least of several windows: what a timer or a late callback adds is not the page's. */
+/** The smallest of several windows: a timer or a late callback only adds to them. */
 async function allocated(kind) {
   const one = await allocatedIn(1, kind);
   const rounds = Math.max(

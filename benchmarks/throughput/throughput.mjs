@@ -1,6 +1,6 @@
 // The server under load (page of 100 KB in, Markdown out):
 //   node benchmarks/throughput/throughput.mjs [requests per row] [folder of saved pages, .html or .html.gz]
-// With a folder, 30 and 300 different real pages of it as well, and what one conversion of them costs in the library: the floor is that many on all cores.
+// With a folder, 30 and 300 different real pages of it as well, and what one conversion of them costs in the library. The floor is what all cores could convert at that cost.
 // Server, site and load share the machine, so the figures are a lower bound; the load average before each row says how quiet it was.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

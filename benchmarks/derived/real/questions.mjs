@@ -72,10 +72,10 @@ async function score(name, file, pages) {
       if (relevantPassages(found).some((passage) => holds(passage, words))) counts.found++;
     }
     if (options.show && !isRight) {
-      const { coverage = 0, score = 0, fits, lacks, isStranger } = found[0] ?? {};
+      const { coverage = 0, score = 0, isStranger } = found[0] ?? {};
       const at = words === null ? -1 : found.findIndex(({ text }) => holds(text, words));
       console.log(
-        `${id} ${words === null ? "NOT STATED " : `[${words}] at ${at} `}${question}\n   ${JSON.stringify({ coverage, score, fits, lacks, isStranger })} ${answer.slice(0, 200).replace(/\n/g, " ") || "(empty)"}`,
+        `${id} ${words === null ? "NOT STATED " : `[${words}] at ${at} `}${question}\n   ${JSON.stringify({ coverage, score, isStranger })} ${answer.slice(0, 200).replace(/\n/g, " ") || "(empty)"}`,
       );
     }
   }

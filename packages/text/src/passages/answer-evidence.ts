@@ -2,6 +2,7 @@
 import { matchesOf } from "@quern/types";
 import { terms, termsOf, words } from "../language/words.js";
 import { type AnswerUnit, answerUnits } from "./answer-units.js";
+import { isStrictKind } from "./kinds-of-question.js";
 import { closeness, type FoundPassage, IN_WORDS, LATIN, type QuestionWords, standsNear } from "./passage-search.js";
 
 export interface Candidate {
@@ -164,7 +165,7 @@ class EvidenceReader {
     this.#meant = meant;
     this.#everyMeant = new Set(asked.meanings.keys());
     this.#figuresAsked = new Set(question.match(/\p{Nd}+/gu) ?? []);
-    this.#isStrict = asked.kind !== undefined && asked.kind.isOptional !== true && asked.kind.isWeak !== true;
+    this.#isStrict = isStrictKind(asked.kind);
   }
 
   read(plain: string): ReadUnit {

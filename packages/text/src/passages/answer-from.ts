@@ -2,6 +2,7 @@
 import { type Candidate, candidatesOf, EVIDENCE } from "./answer-evidence.js";
 import type { AnswerUnit } from "./answer-units.js";
 import { ANSWER_BOUND, BOUND_WEIGHTS, RANK_WEIGHTS } from "./answer-weights.js";
+import { isStrictKind } from "./kinds-of-question.js";
 import { type FoundPassage, findPassages, type QuestionWords, type SearchOptions } from "./passage-search.js";
 
 export interface FoundAnswer {
@@ -100,7 +101,6 @@ export function boundEvidence(
   }
   const of = (name: (typeof EVIDENCE)[number]): number => evidence[EVIDENCE.indexOf(name)]!;
   const missing = missingOf(asked);
-  const isStrict = asked.kind !== undefined && !asked.kind.isOptional && !asked.kind.isWeak;
   return [
     ...evidence,
     shares[best]!,
@@ -111,7 +111,7 @@ export function boundEvidence(
     passage.isStranger ? of("around") : 0,
     Math.min(1, asked.wanted.length / 10),
     Math.log1p(asked.passages) / 5,
-    isStrict ? 1 : 0,
+    isStrictKind(asked.kind) ? 1 : 0,
     asked.kind === undefined ? 0 : 1,
     of("around") ** 2,
     of("passage") ** 2,

@@ -24,6 +24,10 @@ const DAY = String.raw`(?<!\d)(?:1[0-9]|20)\d\d(?!\d)|(?<!\d)\d{1,2}[:.h]\d\d(?!
 const MONEY = String.raw`[$€£¥₺₽₹]\s?\d|\d[\d.,\s]*\s?(?:[$€£¥₺₽₹]|R\$|USD|EUR|GBP|CHF|PLN|SEK|NOK|DKK|CZK|TRY|BRL|dollars?|euros?|pounds?|francs?|zł|złotych|kr(?:onor|oner)?|Kč|TL|lir[ae]|reais|руб\p{L}*|円|元)(?!\p{L})|(?:CHF|Fr\.|kr\.?|R\$|zł) ?\d|(?<!\p{L})(?:free|kostenlos|kostenfrei|gratuit\p{L}*|gratis|gratuito|za darmo|bezpłatn\p{L}*|zdarma|ücretsiz|бесплатно)(?!\p{L})`;
 const TIME_SPAN = String.raw`\d\+?\s?-?(?:\p{L}{3,12} )?(?:s|sec|seconds?|min|minut\p{L}*|h|hrs?|hours?|days?|weeks?|months?|years?|Sekunden?|Minuten?|Stunden?|Tagen?|Tage?|Wochen?|Monaten?|Jahren?|Jahre?|secondes?|heures?|jours?|semaines?|mois|ans?|années?|horas?|días?|semanas?|meses|mes|años?|ore|ora|giorn[oi]|settiman[ae]|mes[ei]|ann[oi]|dias?|anos?|uur|uren|dag(?:en)?|weken|week|maand(?:en)?|jaar|godzin\p{L}*|dni|dzień|tygodni\p{L}*|miesi\p{L}*|lat[a]?|rok[ui]?|timm\p{L}*|timer?|dag(?:ar|er|e)?|veck\p{L}*|uger?|uker?|månad\p{L}*|måned\p{L}*|år|hodin\p{L}*|dn[íyů]|týdn\p{L}*|měsíc\p{L}*|let|saat|gün|hafta|ay|yıl|час\p{L}*|дн\p{L}*|лет|год\p{L}*)(?!\p{L})`;
 
+/** Whether the text has to hold the kind of thing that the question asks for, which few texts do. */
+export const isStrictKind = (kind: KindOfQuestion | undefined): boolean =>
+  kind !== undefined && kind.isOptional !== true && kind.isWeak !== true;
+
 export const KINDS: readonly KindOfQuestion[] = [
   {
     asks: either(

@@ -13,14 +13,8 @@ export interface FoundPassage extends Passage {
   readonly score: number;
   /** Share of the question's weight that the passage (with its headings) covers, 0 to 1. */
   readonly coverage: number;
-  /** Whether it holds the kind of thing that is asked for beside a word of the question: a day, an amount of money, a definition … */
-  readonly fits: boolean;
-  /** Whether that kind of thing, a name or a place, stands in most passages anyway. */
-  readonly isWeakKind: boolean;
   /** Whether the question names somebody, something or a number that the whole text has no word of. */
   readonly isStranger: boolean;
-  /** Whether the question asks for a number, a day, an amount or a person, and the passage holds none. */
-  readonly lacks: boolean;
 }
 
 /** A heading's word counts as part of a word in the passage: it names the subject, but of all passages below it. */
@@ -118,8 +112,7 @@ export function findPassages(markdown: string, question: string, options: Search
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const definition = definitionOf(question);
   const kind = KINDS.find(({ asks }) => asks.test(question.trim()));
-  const { answer: cue, factor: cueFactor = 1, isOptional } = kind ?? {};
-  const isStrict = cue !== undefined && isOptional !== true && LATIN.test(question);
+  const { answer: cue, factor: cueFactor = 1 } = kind ?? {};
   const isStranger = namesStrangers(question, texts, options);
   const found: FoundPassage[] = [];
   for (const [at, passage] of passages.entries()) {
@@ -147,10 +140,7 @@ export function findPassages(markdown: string, question: string, options: Search
     found.push({
       ...passage,
       coverage,
-      fits: isNear || defines,
-      isWeakKind: kind?.isWeak ?? kind === undefined,
       isStranger,
-      lacks: isStrict && !isCued && !IN_WORDS.test(texts[at]!),
       score:
         (score + PROXIMITY_WEIGHT * closeness(bodies[at]!, meant, weights)) *
         (1 - COVERAGE_SHARE + COVERAGE_SHARE * coverage) *
