@@ -1,13 +1,15 @@
-// node tagged-tables.mjs <folder of tables/told.mjs> [open|compare|sealed]: tables found without tags, against those that the tags of the same file tell. EACH=1 names every
+// node tagged-tables.mjs <folder of tables/told.mjs> [open|compare|sealed|all]: tables found without tags, against those that the tags of the same file tell. EACH=1 names every
 // document, SHOW=1 prints the worst tables beside what was found. Cells: F1 of neighbouring cells (right and below, blanks skipped; a table against the best found on its page).
 // Found: share of the tables of which a fifth of the neighbours was found. Heads: share of the tables whose tags tell header rows that have as many; heads+ and heads-: header rows
-// too many and too few, for each of them. Spans: share of the cells told to span columns that do. Invented: found tables that overlap none of a tagged page, for each table told.
+// too many and too few, for each of them. Spans: share of the texts told to stand over several columns that do; over: share of those found so that are not told so.
+// Invented: found tables that overlap none of a tagged page, for each table told.
 // Torn: share of the tables that go on over a page break which are one table when pages are joined.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize } from "node:v8";
 import { countHits } from "./multisets.mjs";
 import { neighbours } from "./score.mjs";
+import { headingsOver } from "./tables/spans.mjs";
 import { partOf } from "./tables/told.mjs";
 
 const MIN_FOUND = 0.2;
@@ -58,8 +60,8 @@ function scorePage({ tables, isTagged }, blocks) {
     if (best !== undefined) taken.add(best.one);
     const isFound = (best?.score ?? 0) >= MIN_FOUND;
     const heads = isFound && table.isFirst ? headRows(table.rows) : undefined;
-    const wide = rows.flat().filter((cell) => cell.columns > 1 && cell.text !== "");
-    const ours = best === undefined ? [] : best.rows.flat();
+    const wide = headingsOver(rows);
+    const ours = (isFound && wide !== undefined && headingsOver(best.rows)) || [];
     scores.push({
       table,
       rows,
@@ -68,10 +70,9 @@ function scorePage({ tables, isTagged }, blocks) {
       isFound,
       heads,
       headError: heads === undefined ? undefined : best.block.headerRows - heads,
-      wide: isFound ? wide.length : 0,
-      wideFound: isFound
-        ? wide.filter((cell) => ours.some((own) => own.text === cell.text && own.columns > 1)).length
-        : 0,
+      wide: isFound ? (wide?.length ?? 0) : 0,
+      wideFound: countHits(wide ?? [], ours),
+      wideOurs: ours.length,
     });
   }
   const invented = isTagged
@@ -147,6 +148,10 @@ function report(name, documents) {
       sum(scores, ({ wideFound }) => wideFound),
       sum(scores, ({ wide }) => wide),
     )}`,
+    `over=${share(
+      sum(scores, ({ wideOurs, wideFound }) => wideOurs - wideFound),
+      sum(scores, ({ wideOurs }) => wideOurs),
+    )}`,
     `invented=${share(
       sum(documents, ({ invented }) => invented.length),
       scores.length,
@@ -158,7 +163,7 @@ function report(name, documents) {
   ].join(" ");
 }
 
-const KEYS = ["cells", "found", "heads", "heads+", "heads-", "spans", "invented", "torn"];
+const KEYS = ["cells", "found", "heads", "heads+", "heads-", "spans", "over", "invented", "torn"];
 /** Means over the sources of what `report` says of each. */
 function means(lines) {
   return KEYS.map((key) => {
@@ -184,7 +189,7 @@ const lines = [];
 const every = [];
 for (const file of readdirSync(folder)) {
   const source = file.replace(/\.bin$/, "");
-  if (partOf(source) !== part || (only !== undefined && !source.includes(only))) continue;
+  if ((part !== "all" && partOf(source) !== part) || (only !== undefined && !source.includes(only))) continue;
   const documents = [];
   for (const document of deserialize(readFileSync(join(folder, file)))) {
     const one = scoreDocument(document);
