@@ -45,6 +45,7 @@ publishing director, publication director, publisher name, directeur de la publi
 responsible person, responsible for content, responsible, verantwortlich, verantwortlicher, verantwortliche person, inhaltlich verantwortlich | responsiblePerson publishingDirector managingDirector
 register number, registration number, commercial register number, commercial register, company number, company registration number, trade register number, hrb, hrb number, handelsregister, handelsregisternummer, registernummer, firmenbuchnummer, siren, siret, rcs, numéro rcs, rea, numero rea, kvk, kvk nummer, registro mercantil | registerNumber
 register court, registration court, court, registergericht, amtsgericht, handelsregistergericht, firmenbuchgericht | registerCourt
+legal form, company type, business form, entity type, rechtsform, gesellschaftsform, forme juridique, statut juridique, forma jurídica, forma giuridica, natura giuridica, rechtsvorm, forma prawna | legalForm
 share capital, stammkapital, grundkapital, capital social, capitale sociale | shareCapital
 check in, check in time, checkin, checkin time, arrival, anreise, arrivée, entrada | checkinTime
 check out, check out time, checkout, checkout time, departure, abreise, départ, salida | checkoutTime
