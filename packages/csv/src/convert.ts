@@ -4,6 +4,7 @@ import {
   ALL_ROWS_HINT,
   createDecoder,
   escapeHtml,
+  headingRows,
   MAX_TABLE_CELLS,
   markdownParagraph,
   TableWriter,
@@ -23,7 +24,8 @@ export interface CsvTask {
   readonly warnings: readonly string[];
   readonly filename: string;
   readonly delimiter?: string;
-  readonly header: boolean;
+  /** Whether the first row names the columns; by what stands in it if not given. */
+  readonly header?: boolean;
   readonly html: boolean;
   readonly markdown: boolean;
   readonly maxCells?: number;
@@ -56,15 +58,14 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
 
   // A record that the sample cuts is none.
   const whole = sample.slice(named?.[0].length ?? 0, size <= SAMPLE_CHARACTERS ? undefined : sample.lastIndexOf("\n"));
-  const above = task.header
-    ? preambleRows(papa.parse<string[]>(whole, { delimiter, preview: SAMPLE_ROWS, skipEmptyLines: "greedy" }).data)
-    : 0;
+  const first = papa.parse<string[]>(whole, { delimiter, preview: SAMPLE_ROWS, skipEmptyLines: "greedy" }).data;
+  const above = task.header === false ? 0 : preambleRows(first);
   const preamble: string[] = [];
   const maxCells = task.maxCells ?? MAX_TABLE_CELLS;
   const writer = new TableWriter({
     html: task.html,
     markdown: task.markdown,
-    headerRows: task.header ? 1 : 0,
+    headerRows: task.header === undefined ? headingRows(first.slice(above)) : Number(task.header),
     maxCells,
   });
   const problems: string[] = [];

@@ -80,6 +80,19 @@ describe("csvParser", () => {
     );
   });
 
+  it("knows facts on wide rows, rows of units, and files that name no columns", async () => {
+    expect(await markdownOf("Source,WDI,,,\na,b,c,d,e\n1,2,3,4,5\n2,3,4,5,6\n")).toMatch(/^Source WDI\n\n\| a \| b/);
+    expect(await markdownOf("id,value,,,\n1,2,3,4,5\n2,3,4,5,6\n")).toMatch(/^\| id \| value \|/);
+    const htmlOf = async (csv: string) =>
+      (await engine.parse(Buffer.from(csv), { filename: "t.csv", formats: ["html"] })).html;
+    expect(await htmlOf("day,rain\n(d),(mm)\n1,2\n2,3\n3,4\n4,5\n")).toContain("<th>(mm)</th></tr></thead>");
+    expect(await markdownOf("rent,1200\nfood,310\n")).toBe("|  |  |\n| --- | --- |\n| rent | 1200 |\n| food | 310 |");
+    const named = createEngine({ parsers: [csvParser({ header: true })] });
+    const { markdown } = await named.parse(Buffer.from("rent,1200\nfood,310\n"), { filename: "t.csv" });
+    expect(markdown).toMatch(/^\| rent \| 1200 \|\n\| ---/);
+    await named.close();
+  });
+
   it("keeps literal NA, NULL and blank cells as they are", async () => {
     expect(await markdownOf("a,b,c\nNA,,NULL\n")).toContain("| NA |  | NULL |");
   });

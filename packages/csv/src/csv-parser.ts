@@ -6,7 +6,7 @@ import type { CsvRowsRequest } from "./rows.js";
 export interface CsvParserOptions {
   /** Field delimiter. Default: what `sep=` in the first line says, a tab for TSV, else the one that splits the rows most evenly. */
   readonly delimiter?: string;
-  /** Whether the first row names the columns. Default true. */
+  /** Whether the first row names the columns. Default: told by what stands in it; `rows` take it for the names of the columns. */
   readonly header?: boolean;
   /** Cells that are converted at most; the rest of the file is left out with a warning. Default 1 000 000. */
   readonly maxCells?: number;
@@ -16,7 +16,7 @@ export interface CsvParserOptions {
 const WORKER_THRESHOLD_BYTES = 512 * 1024;
 
 /**
- * Any delimiter, `sep=` lines, quoted fields with line breaks, ragged rows, any character set. The first row becomes the header.
+ * Any delimiter, `sep=` lines, quoted fields with line breaks, ragged rows, any character set. Rows at the top that name the columns become headings.
  *
  * @example createEngine({ parsers: [csvParser()] })
  */
@@ -94,9 +94,9 @@ async function taskFor(bytes: Uint8Array, request: ParseRequest, options: CsvPar
     encoding,
     warnings: isGuessed ? [guessedEncoding(encoding)] : [],
     filename: request.filename ?? "table.csv",
-    header: options.header ?? true,
     html: request.wants.html,
     markdown: request.wants.markdown,
+    ...(options.header === undefined ? {} : { header: options.header }),
     ...(delimiter === undefined ? {} : { delimiter }),
     ...(options.maxCells === undefined ? {} : { maxCells: options.maxCells }),
   };

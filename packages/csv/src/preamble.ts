@@ -1,10 +1,13 @@
 /** Lines above the header of a table: a title, facts about the file, comments. */
+import { headingRows } from "@quern/documents";
 
 /** Rows of the beginning that are looked at. */
 export const SAMPLE_ROWS = 60;
 const MAX_PREAMBLE_ROWS = 20;
 /** A narrower table cannot be told from lines of one or two fields. */
 const MIN_COLUMNS = 3;
+/** From here on, a row of two fields is a fact about the file and its name. */
+const WIDE_COLUMNS = 5;
 
 /**
  * How many rows stand in front of the header.
@@ -24,14 +27,17 @@ export function preambleRows(rows: ReadonlyArray<readonly string[]>): number {
   let at = 0;
   while (at < sample.length && at < MAX_PREAMBLE_ROWS && isAbove(sample[at]!, width)) at++;
   const header = sample[at];
+  // Two facts on a wide row may be names of columns, too: below them stands a heading, not data.
+  if (header !== undefined && sample.slice(0, at).some((row) => row.length >= width && filled(row) > 1))
+    if (headingRows(sample.slice(at)) === 0) return 0;
   // A preamble with nothing below it is a table that begins with narrow rows.
   return header !== undefined && header.length === width && filled(header) * 2 > width ? at : 0;
 }
 
 function isAbove(row: readonly string[], width: number): boolean {
-  if (row.length < width) return row.length <= 2 || row[0]!.trimStart().startsWith("#");
+  if (row.length < width) return filled(row) <= 2 || row[0]!.trimStart().startsWith("#");
   // Spreadsheets fill every row up to the width of the table.
-  return row.length === width && filled(row) === 1 && row[0]!.trim() !== "";
+  return row.length === width && filled(row) <= (width < WIDE_COLUMNS ? 1 : 2) && row[0]!.trim() !== "";
 }
 
 const filled = (row: readonly string[]): number => row.filter((field) => field.trim() !== "").length;

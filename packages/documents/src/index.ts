@@ -30,6 +30,7 @@ export {
   guessedEncoding,
 } from "./charset.js";
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
+export { HEADING_SAMPLE_ROWS, headingRows, isValueText } from "./heading-rows.js";
 export { escapeHtml, splitEdges, trimBreaks } from "./html.js";
 export { type DocumentWithInner, type InnerFile, type InnerPlace, InnerPlaces, someOf } from "./inner.js";
 export { markdownParagraph } from "./markdown/paragraph.js";

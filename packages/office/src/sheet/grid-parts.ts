@@ -20,3 +20,5 @@ export interface WrittenSheet {
   readonly html: string;
   readonly markdown: string;
 }
+
+export const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : (cell?.text ?? ""));

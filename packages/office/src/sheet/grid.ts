@@ -1,4 +1,6 @@
 import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
+import { areFacts, areRemarks, blockParts, type MergesByRow } from "./block-parts.js";
+import { blocksOf } from "./blocks.js";
 import type { GridLine, Merge, WrittenSheet } from "./grid-parts.js";
 import { writeParagraph } from "./paragraph.js";
 import { columnGroups, partOf } from "./side-by-side.js";
@@ -8,6 +10,11 @@ const MAX_AREA_CELLS = 1_000_000;
 
 /** Links over whole columns change cells that are not there; this ends them. */
 const MAX_UPDATES = 2_000_000;
+
+interface Forms {
+  readonly html: boolean;
+  readonly markdown: boolean;
+}
 
 /**
  * The cells of one sheet that hold something, in reading order. Blank rows and columns cost nothing: a cell in the farthest corner makes a table of
@@ -74,7 +81,7 @@ export class SheetGrid {
   }
 
   /** Writes the sheet as tables: one for each block of rows, where blank rows separate a block from another of its own shape. */
-  write(forms: { readonly html: boolean; readonly markdown: boolean }): WrittenSheet {
+  write(forms: Forms): WrittenSheet {
     const html: string[] = [];
     const markdown: string[] = [];
     const merges = new Map<number, Map<number, Merge>>();
@@ -82,11 +89,18 @@ export class SheetGrid {
       const row = merges.get(merge.row) ?? new Map<number, Merge>();
       merges.set(merge.row, row.set(merge.column, merge));
     }
-    for (const block of this.#blocks(this.#lines)) {
-      for (const part of this.#sideBySide(block)) {
-        const table = this.#writeBlock(part, merges, forms);
-        html.push(table.html);
-        markdown.push(table.markdown);
+    const blocks = blocksOf(this.#lines, this.merges);
+    const hasTable = blocks.some((block) => block.some(({ columns }) => columns.length > 1));
+    for (const [at, block] of blocks.entries()) {
+      const written =
+        hasTable && areRemarks(block)
+          ? block.map(({ cells }) => writeParagraph(cells[0], forms))
+          : at === 0 && areFacts(block, blocks[1])
+            ? [this.#writeTable(block, merges, { ...forms, headerRows: 0 })]
+            : this.#sideBySide(block).flatMap((part) => this.#writeBlock(part, merges, forms));
+      for (const part of written) {
+        html.push(part.html);
+        markdown.push(part.markdown);
       }
     }
     return { html: html.join(""), markdown: markdown.join("\n") };
@@ -105,32 +119,6 @@ export class SheetGrid {
     return undefined;
   }
 
-  /** Splits at blank rows, unless what follows goes on in the same columns and does not begin with a header. */
-  #blocks(lines: readonly GridLine[]): GridLine[][] {
-    const blocks: GridLine[][] = [];
-    let last = -2;
-    /** Columns of the last block. */
-    let columns = new Set<number>();
-    const ends = new Map<number, number>();
-    for (const { row, rows } of this.merges) ends.set(row, Math.max(ends.get(row) ?? 0, row + rows - 1));
-    for (const line of lines) {
-      const block = blocks.at(-1);
-      const joined =
-        block !== undefined &&
-        (line.row <= last + 1 ||
-          (line.hasValue && (block.length > 1 ? fits(line, columns) : isNextOf(line, block[0]!, last))));
-      if (joined) block.push(line);
-      else {
-        blocks.push([line]);
-        columns = new Set();
-      }
-      for (const column of line.columns) columns.add(column);
-      // Rows covered by a merged cell above are not blank.
-      last = Math.max(last, line.row, ends.get(line.row) ?? 0);
-    }
-    return blocks;
-  }
-
   /** Tables that stand beside each other, each for itself. */
   #sideBySide(block: readonly GridLine[]): readonly (readonly GridLine[])[] {
     // Cells merged over a blank column hold both sides together.
@@ -138,15 +126,26 @@ export class SheetGrid {
     const across = this.merges.filter((merge) => merge.columns > 1 && rows.has(merge.row));
     const groups = columnGroups(block, across);
     if (groups.length < 2) return [block];
-    return groups.flatMap(({ from, to }) => this.#blocks(partOf(block, from, to)));
+    return groups.flatMap(({ from, to }) => blocksOf(partOf(block, from, to), this.merges));
   }
 
-  #writeBlock(
+  #writeBlock(block: readonly GridLine[], merges: MergesByRow, forms: Forms): WrittenSheet[] {
+    if (block.length === 1 && block[0]!.columns.length === 1) return [writeParagraph(block[0]!.cells[0], forms)];
+    const { titles, table, notes, headings } = blockParts(block, merges);
+    const paragraphs = (lines: readonly GridLine[]) =>
+      lines.flatMap(({ cells }) => cells.map((cell) => writeParagraph(cell, forms)));
+    return [
+      ...paragraphs(titles),
+      this.#writeTable(table, merges, { ...forms, headerRows: headings }),
+      ...paragraphs(notes),
+    ];
+  }
+
+  #writeTable(
     lines: readonly GridLine[],
-    merges: ReadonlyMap<number, ReadonlyMap<number, Merge>>,
-    forms: { readonly html: boolean; readonly markdown: boolean },
-  ) {
-    if (lines.length === 1 && lines[0]!.columns.length === 1) return writeParagraph(lines[0]!.cells[0], forms);
+    merges: MergesByRow,
+    forms: Forms & { readonly headerRows: number },
+  ): WrittenSheet {
     const used = new Set<number>();
     for (const line of lines) for (const column of line.columns) used.add(column);
     const columns = [...used].sort((a, b) => a - b);
@@ -190,16 +189,6 @@ export class SheetGrid {
     return writer.finish();
   }
 }
-
-const fits = (line: GridLine, columns: ReadonlySet<number>): boolean =>
-  columns.size > 1 && line.columns.length > 1 && line.columns.every((column) => columns.has(column));
-
-/** Rows with a blank one after each, in the same three columns or more, are one table. */
-const isNextOf = (line: GridLine, first: GridLine, last: number): boolean =>
-  line.row === last + 2 &&
-  line.columns.length > 2 &&
-  line.columns.length === first.columns.length &&
-  line.columns.every((column, index) => column === first.columns[index]);
 
 /** How many of the sorted numbers lie in a range. */
 const count = (sorted: readonly number[], from: number, length: number): number =>

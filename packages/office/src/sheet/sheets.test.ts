@@ -97,6 +97,74 @@ describe("workbooks", () => {
     expect((await readDocument(merged)).html).toContain("<p>Title</p>\n<table");
   });
 
+  const lineOf = (at: number, values: ReadonlyArray<string | number | undefined>): string =>
+    row(
+      at,
+      ...values.flatMap((value, index) => {
+        const place = `${"ABCDEFGH"[index]}${at}`;
+        return value === undefined ? [] : [typeof value === "string" ? text(place, value) : number(place, value)];
+      }),
+    );
+  const linesOf = (lines: Record<number, ReadonlyArray<string | number | undefined>>): string =>
+    Object.entries(lines)
+      .map(([at, values]) => lineOf(Number(at), values))
+      .join("");
+
+  it("takes a line of one cell above a table for its title, and long lines below it for notes", async () => {
+    const note = "Source: the register of births, as published by the office in 2014.";
+    const rows = linesOf({
+      1: ["Births"],
+      2: ["year", "girls", "boys"],
+      3: [2011, 48, 51],
+      4: [2012, 47, 52],
+      5: ["unknown"],
+      6: [note],
+      7: ["by hand"],
+    });
+    expect(await markdown(one(rows))).toBe(
+      `## S\n\nBirths\n\n| year | girls | boys |\n| --- | --- | --- |\n| 2011 | 48 | 51 |\n| 2012 | 47 | 52 |\n| unknown |  |  |\n\n${note}\n\nby hand\n`,
+    );
+  });
+
+  it("knows rows of headings, and tables that have none", async () => {
+    const units = linesOf({
+      1: ["depth", "temp"],
+      2: ["(m)", "(C)"],
+      3: [2, -23],
+      4: [7, -22],
+      5: [12, -21],
+      6: [17, -20],
+    });
+    expect((await readDocument(one(units))).html).toContain("<tr><th>(m)</th><th>(C)</th></tr>\n</thead>");
+    const groups = linesOf({
+      1: ["day", "plan", undefined, "real"],
+      2: [undefined, "in", "out", "in", "out"],
+      3: ["Monday", "a", "b", "c", "d"],
+    });
+    const merged = one(groups, '<mergeCells><mergeCell ref="B1:C1"/><mergeCell ref="D1:E1"/></mergeCells>');
+    expect((await readDocument(merged)).html).toMatch(/<th>out<\/th><th>in<\/th><th>out<\/th><\/tr>\n<\/thead>/);
+    const facts = linesOf({ 1: ["price", 17], 2: ["shares", 22], 3: ["cash", 13] });
+    expect(await markdown(one(facts))).toContain("|  |  |\n| --- | --- |\n| price | 17 |\n");
+  });
+
+  it("keeps headings and data together that a blank row parts, and sections of one table", async () => {
+    const table = await markdown(
+      one(
+        linesOf({
+          1: ["part", "kind", "cost"],
+          3: ["nut", "M3", 1],
+          4: ["bolt", "M4", 2],
+          6: ["Lamp"],
+          7: ["bulb", "E14", 3],
+          8: ["wire", "2 m", 4],
+        }),
+      ),
+    );
+    expect(table).toBe(
+      "## S\n\n| part | kind | cost |\n| --- | --- | --- |\n| nut | M3 | 1 |\n| bolt | M4 | 2 |\n| Lamp |  |  |\n| bulb | E14 | 3 |\n| wire | 2 m | 4 |\n",
+    );
+  });
+
   it("shows hidden sheets where no other is", async () => {
     const sheet = { name: "S", rows: row(1, text("A1", "a"), text("B1", "b")), hidden: true };
     const document = await readDocument(xlsx([sheet]));

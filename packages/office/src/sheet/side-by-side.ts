@@ -1,13 +1,11 @@
 /** Finds tables that stand beside each other on a sheet, with blank columns between them. */
-import type { Cell } from "@quern/documents";
-import type { GridLine, Merge } from "./grid-parts.js";
+import { type GridLine, type Merge, textOf } from "./grid-parts.js";
 
 interface ColumnGroup {
   readonly from: number;
   readonly to: number;
 }
 
-const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : (cell?.text ?? ""));
 /** Numbers, amounts, percentages, dates: what stands under a header. */
 const isValue = (text: string): boolean => /^[\s\d.,:%/()+\-€$£¥]*$/.test(text);
 

@@ -1,0 +1,109 @@
+/** Headings of tables that mark none: sheets and CSV files. */
+
+/** More rows of words than this are data. */
+const MAX_HEADING_ROWS = 5;
+/** Rows that are looked at. */
+export const HEADING_SAMPLE_ROWS = 60;
+/** Text of which a value is made; longer cells are words. */
+const MAX_VALUE_CHARACTERS = 200;
+
+/** Digits without letters: numbers, amounts, dates, times, ranges. */
+const PLAIN_VALUE = /^[^\p{L}]*\d[^\p{L}]*$/u;
+const LETTERED_VALUE =
+  /^(?:[-+]?[\d.,]+e[-+]?\d+|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|\d{1,2}[-/ ]\p{L}{3,9}[-/ ]\d{2,4})$/iu;
+/** How tables say that a value is missing. */
+const MISSING = /^(?:[-–—.…*?]*|na|n\/a|n\.a\.|nan|null|none|#[a-z0-9/]+[!?]?)$/i;
+const DATE = /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?|\d{4}[-/]\d{1,2}|\d{1,2}[-/]\d{4})$/;
+
+/** `true` for numbers, amounts, dates and times as they stand in a cell. */
+export function isValueText(text: string): boolean {
+  const cell = text.trim();
+  if (cell.length > MAX_VALUE_CHARACTERS) return false;
+  return PLAIN_VALUE.test(cell) || LETTERED_VALUE.test(cell);
+}
+
+/**
+ * How many rows at the top are headings, judged by the columns that hold values further down: a heading has words there. Years, dates and numbers in equal
+ * steps head columns, too. A table whose first row has values where all others have them has no heading.
+ *
+ * @param rows the first rows of the table as text, at most {@link HEADING_SAMPLE_ROWS} of which are looked at
+ * @param atLeast rows that are known to be headings, e.g. because a cell is merged over several columns. Default 1
+ */
+export function headingRows(rows: ReadonlyArray<readonly string[]>, atLeast = 1): number {
+  const sample = rows.slice(0, HEADING_SAMPLE_ROWS);
+  const known = Math.min(atLeast, sample.length);
+  if (sample.length < 2) return known;
+  const from = Math.min(sample.length - 1, Math.max(known, Math.min(4, sample.length >> 1)));
+  const columns = valueColumns(sample.slice(from));
+  if (columns.length === 0) return known;
+  const first = countsOf(sample[0]!, columns);
+  if (known === 1 && first.words === 0 && first.values * 2 >= columns.length && !isSeries(sample, columns)) return 0;
+  const used = new Set(sample.flatMap((row) => row.flatMap((cell, column) => (cell.trim() === "" ? [] : [column]))));
+  let count = known;
+  while (count < Math.min(MAX_HEADING_ROWS, sample.length - 1)) {
+    const { values, words } = countsOf(sample[count]!, columns);
+    // A word among numbers is a remark, unless the whole table is numbers.
+    const needed = used.size === columns.length ? 1 : 2;
+    if (values > 0 || words * 3 < columns.length * 2 || words < needed || comesAgain(sample, count)) break;
+    count++;
+  }
+  return count;
+}
+
+/** Whether a word of the row stands further down in its column, as words of data do. */
+const comesAgain = (rows: ReadonlyArray<readonly string[]>, at: number): boolean =>
+  rows[at]!.some(
+    (cell, column) =>
+      /\p{L}/u.test(cell) && !MISSING.test(cell) && rows.slice(at + 1).some((row) => row[column] === cell),
+  );
+
+/** Columns that hold values in three of four of their filled cells. */
+function valueColumns(rows: ReadonlyArray<readonly string[]>): number[] {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const columns: number[] = [];
+  for (let column = 0; column < width; column++) {
+    let values = 0;
+    let words = 0;
+    for (const row of rows) {
+      const cell = row[column]?.trim() ?? "";
+      if (MISSING.test(cell)) continue;
+      if (isValueText(cell)) values++;
+      else words++;
+    }
+    if (values > 0 && values >= 3 * words) columns.push(column);
+  }
+  return columns;
+}
+
+function countsOf(row: readonly string[], columns: readonly number[]): { values: number; words: number } {
+  let values = 0;
+  let words = 0;
+  for (const column of columns) {
+    const cell = row[column]?.trim() ?? "";
+    if (cell === "" || MISSING.test(cell)) continue;
+    if (isValueText(cell)) values++;
+    else words++;
+  }
+  return { values, words };
+}
+
+/** Whether the values of the first row go on in steps that those of the second do not: years, dates, 1 2 3 4. */
+function isSeries(rows: ReadonlyArray<readonly string[]>, columns: readonly number[]): boolean {
+  const [first = [], second = []] = [rows[0]!, rows[1]!].map((row) =>
+    columns.map((column) => row[column]?.trim() ?? "").filter((cell) => isValueText(cell)),
+  );
+  const kind = seriesKind(first);
+  return kind !== undefined && kind !== seriesKind(second);
+}
+
+function seriesKind(cells: readonly string[]): string | undefined {
+  if (cells.length === 0) return undefined;
+  if (cells.every((cell) => DATE.test(cell))) return "dates";
+  if (cells.every((cell) => /^(?:1[89]|2[01])\d\d$/.test(cell))) return "years";
+  if (cells.length < 3) return undefined;
+  const steps = cells.slice(1).map((cell, at) => Number(cell) - Number(cells[at]));
+  // Blank columns between them, and series that begin again, make other steps.
+  const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1]!;
+  const equal = steps.filter((step) => step === usual).length;
+  return usual !== 0 && equal * 4 >= steps.length * 3 ? `steps of ${usual}` : undefined;
+}

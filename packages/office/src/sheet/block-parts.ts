@@ -1,0 +1,111 @@
+/** Divides a block of a sheet into titles above the table, the table, and notes below it. */
+import { HEADING_SAMPLE_ROWS, headingRows, isValueText } from "@quern/documents";
+import { type GridLine, type Merge, textOf } from "./grid-parts.js";
+
+export type MergesByRow = ReadonlyMap<number, ReadonlyMap<number, Merge>>;
+
+interface BlockParts {
+  readonly titles: readonly GridLine[];
+  readonly table: readonly GridLine[];
+  readonly notes: readonly GridLine[];
+  /** Rows at the top of the table that are headings. */
+  readonly headings: number;
+}
+
+/** Shorter lines below a table may be names of rows without values. */
+const MIN_NOTE_CHARACTERS = 40;
+const MAX_MERGED_HEADINGS = 4;
+const MAX_FACTS = 3;
+
+export function blockParts(block: readonly GridLine[], merges: MergesByRow): BlockParts {
+  const [first, last] = rangeOf(block);
+  if (first === last) return { titles: [], table: block, notes: [], headings: headingsOf(block, merges) };
+  let from = 0;
+  while (from < block.length - 2 && isTitle(block[from]!, block[from + 1]!, first, last, merges)) from++;
+  const to = block.length - notesBelow(block.slice(from + 2), last - first + 1);
+  const table = block.slice(from, to);
+  return { titles: block.slice(0, from), table, notes: block.slice(to), headings: headingsOf(table, merges) };
+}
+
+/** Two or three lines of a name and a value above a table that is much wider. */
+export const areFacts = (block: readonly GridLine[], next: readonly GridLine[] | undefined): boolean =>
+  next !== undefined &&
+  block.length > 1 &&
+  block.length <= MAX_FACTS &&
+  block.every(({ columns }) => columns.length === 2) &&
+  next[0]!.columns.length > 2 * block[0]!.columns.length;
+
+/** Lines of one cell each, all in one column and in words: a list beside the tables of a sheet. */
+export const areRemarks = (block: readonly GridLine[]): boolean =>
+  block.every(
+    ({ columns, cells }) =>
+      columns.length === 1 && columns[0] === block[0]!.columns[0] && !isValueText(textOf(cells[0])),
+  );
+
+function rangeOf(block: readonly GridLine[]): [number, number] {
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const { columns } of block) {
+    first = Math.min(first, columns[0]!);
+    last = Math.max(last, columns.at(-1)!);
+  }
+  return [first, last];
+}
+
+/** A line of one cell in words, which does not head some of the columns. */
+function isTitle(line: GridLine, next: GridLine, first: number, last: number, merges: MergesByRow): boolean {
+  const column = line.columns[0]!;
+  if (line.columns.length > 1 || isValueText(textOf(line.cells[0]))) return false;
+  if (column === first) return true;
+  const span = merges.get(line.row)?.get(column)?.columns ?? 1;
+  if (span > 1) return span * 2 > last - first + 1;
+  return !next.columns.includes(column);
+}
+
+/** How many lines at the end are notes: few cells, all words, from the first long one on. */
+function notesBelow(lines: readonly GridLine[], width: number): number {
+  let count = 0;
+  let notes = 0;
+  for (const { columns, cells } of lines.toReversed()) {
+    const isSparse = columns.length <= Math.max(1, width / 4);
+    if (!isSparse || cells.some((cell) => isValueText(textOf(cell)))) break;
+    count++;
+    if (cells.some((cell) => textOf(cell).length >= MIN_NOTE_CHARACTERS)) notes = count;
+  }
+  return notes;
+}
+
+function headingsOf(table: readonly GridLine[], merges: MergesByRow): number {
+  const sample = table.slice(0, HEADING_SAMPLE_ROWS).map(({ columns, cells }) => {
+    const row: string[] = [];
+    // Columns that nothing fills count for nothing; a cell far out must not make a row of sixteen thousand.
+    for (const [at, column] of columns.entries()) if (column < MAX_SAMPLE_COLUMNS) row[column] = textOf(cells[at]);
+    return Array.from(row, (cell) => cell ?? "");
+  });
+  return headingRows(sample, Math.min(table.length, mergedHeadings(table, merges)));
+}
+
+const MAX_SAMPLE_COLUMNS = 1_000;
+
+/** Rows down to the one whose cells part the columns that cells above are merged over. */
+function mergedHeadings(table: readonly GridLine[], merges: MergesByRow): number {
+  const [first, last] = rangeOf(table);
+  let headings = 1;
+  for (let at = 0; at < Math.min(MAX_MERGED_HEADINGS, table.length - 1); at++) {
+    const below = table[at + 1]!;
+    const over = [...(merges.get(table[at]!.row)?.values() ?? [])].filter(
+      ({ rows, columns }) => rows === 1 && columns > 1 && columns < last - first + 1,
+    );
+    if (over.length === 0 || below.row > table[at]!.row + 1 || !below.cells.every((cell) => isName(textOf(cell))))
+      break;
+    const counts = over.map(
+      ({ column, columns }) => below.columns.filter((one) => one >= column && one < column + columns).length,
+    );
+    if (counts.filter((count) => count > 1).length * 4 >= over.length * 3) headings = at + 2;
+    else if (counts.filter(Boolean).length * 4 < over.length * 3) break;
+  }
+  return headings;
+}
+
+/** Words, a year, or the number of a lesson, a month, a group. */
+const isName = (text: string): boolean => !isValueText(text) || /^\s*(?:\d{1,2}|(?:19|20)\d\d)\s*$/.test(text);
