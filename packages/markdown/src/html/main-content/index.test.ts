@@ -57,23 +57,6 @@ describe("main content of an article", () => {
     expect(text).not.toContain("All rights reserved");
   });
 
-  it("drops lists of other articles behind a short dated one, and keeps its own list", () => {
-    const cards = Array.from(
-      { length: 24 },
-      (_, index) =>
-        `<div class="tile"><h3><a href="/news/${index}">The other story of the day, number ${index}</a></h3><p>8 August</p></div>`,
-    ).join("");
-    const text = markdown(
-      `<!doctype html><html><head><title>The harbour</title><meta property="og:type" content="article">
-      <meta property="article:published_time" content="2026-08-08T10:00:00Z"></head><body>
-      <div class="page"><h1>The harbour was rebuilt</h1><div class="body">${paragraphs(2)}<ul><li>Three <a href="/letters">letters were written</a> to the ministry.</li></ul></div></div>
-      <div class="stream">${cards}</div><div class="about"><p>${SENTENCES[7]}</p></div></body></html>`,
-    );
-    expect(text).toContain("Part 1 of the story");
-    expect(text).toContain("to the ministry");
-    expect(text).not.toContain("other story");
-  });
-
   it("names the page type and a rule for each removed block", () => {
     const { pageType, explanation } = convert(page);
     expect(pageType).toBe("article");
@@ -403,17 +386,6 @@ describe("what follows an article", () => {
   it("keeps all entries of a page that is no article", () => {
     const text = markdown(shell(`<main>${article("The harbour", 0)}${article("The mill burned down", 20)}</main>`));
     expect(text).toContain("The mill burned down");
-  });
-
-  it.each(["ランキング", "الأكثر قراءة", "Mest lest"])("is not a list of other pages under “%s”", (heading) => {
-    const others = Array.from(
-      { length: 5 },
-      (_, index) => `<h3><a href="/news/other-${index}">The ferry number ${index} leaves again in spring</a></h3>`,
-    ).join("");
-    const text = markdown(page(`<article><h1>The harbour</h1>${paragraphs(8)}<h2>${heading}</h2>${others}</article>`));
-    expect(text).toContain("Part 7 of the story");
-    expect(text).not.toContain(heading);
-    expect(text).not.toContain("The ferry number");
   });
 
   it("finds the text of a page that stands inside of an anchor nobody closed", () => {

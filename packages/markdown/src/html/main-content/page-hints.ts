@@ -28,8 +28,8 @@ const FORUM_SOFTWARE =
 /** Addresses of threads in forums. */
 const THREAD_ADDRESS =
   /\/(?:view|show)_?(?:topic|thread)|[?&]topic=\d|\/(?:topics?|threads?|discussions?|t)(?:\/[^/?#]+)?\/[^/?#]*\d/i;
-/** A year or the number of an article in a path. */
-const NUMBERED_PATH = /\d{4}/;
+/** A year or the number of an article in an address: those of single articles have one. */
+export const ARTICLE_NUMBER = /\d{4}/;
 const QUESTION = /"@type"\s*:\s*(?:\[\s*)?"(?:QAPage|Question)"/;
 const QUESTION_TYPE = /schema\.org\/(?:QAPage|Question)/;
 
@@ -73,7 +73,7 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
   const segments = path.split("/").filter(Boolean);
   pathDepth = segments.length;
   slugWords = (segments.at(-1) ?? "").split(/[-_]/).length - 1;
-  isDated ||= NUMBERED_PATH.test(path);
+  isDated ||= ARTICLE_NUMBER.test(path);
   return { host: hostOf(url ?? ""), structuredType, openGraphType, pathDepth, slugWords, isDated, isQuestion, isForum };
 }
 
@@ -101,3 +101,12 @@ function openGraphKind(value: string): number {
 /** Host of an absolute address without `www.`, or empty. */
 export const hostOf = (address: string): string =>
   /^(?:https?:)?\/\/(?:www\.)?([^/?#:]+)/i.exec(address)?.[1]?.toLowerCase() ?? "";
+
+/** Second levels under which sites are registered, as in `co.uk` and `com.cn`. */
+const SHARED_LEVEL = /^(?:com?|org|net|gov|edu|ac|ne|or|go)$/;
+
+/** The site that a host is a part of: its last two labels, or three under a shared second level. */
+export function siteOf(host: string): string {
+  const labels = host.split(".");
+  return labels.slice(SHARED_LEVEL.test(labels.at(-2) ?? "") ? -3 : -2).join(".");
+}
