@@ -39,6 +39,7 @@ describe("detect", () => {
     ["var x", "application/javascript", undefined, "text application/javascript"],
     // Plain text under Word's names, and Graphviz's.
     ["just text", undefined, "a.doc", "text text/plain"],
+    ["just text", undefined, "a.rtf", "text text/plain"],
     ["digraph { a -> b }", undefined, "a.dot", "text text/plain"],
     ["\0\x01\x02 not text", undefined, "a.doc", "document application/msword (word)"],
     // Then the name; also where text/plain says too little.
@@ -63,6 +64,7 @@ describe("detect", () => {
   it("tells binary data from text", async () => {
     expect(await of(Uint8Array.from([0, 1, 2, 3]))).toBe("unknown application/octet-stream");
     expect(await of(Buffer.from("\ufeffhello", "utf16le"))).toBe("text text/plain");
+    expect(await of(Buffer.from("\xffWPC\x10\0\0\0", "latin1"), undefined, "a.doc")).toContain("unknown");
     expect(await of(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), "text/html")).toBe(
       "document image/png (image)",
     );

@@ -80,10 +80,13 @@ export async function detect(input: DetectionInput, parsers: readonly Parser[]):
   return recognised(input.bytes, found, parsers) ?? plainText(input.bytes, extension, found) ?? found;
 }
 
-/** Word saves plain text as .doc, too, and .dot is also the name of Graphviz's text. */
+/** Word saves plain text as .doc, too, .dot is also the name of Graphviz's text, and mail programs name a plain letter .rtf. */
 function plainText(bytes: Uint8Array, extension: string, found: Detection): Detection | undefined {
-  if (found.kind !== "document" || !/^(?:doc|dot)$/.test(extension) || bytes.byteLength === 0) return undefined;
-  return sniffText(bytes, "").kind === "text" ? { kind: "text", mediaType: "text/plain" } : undefined;
+  if (found.kind !== "document" || !/^(?:doc|dot|rtf)$/.test(extension) || bytes.byteLength === 0) return undefined;
+  // WordPerfect used the name .doc before Word did: the refusal names it.
+  if (startsWith(bytes, 0xff, 0x57, 0x50, 0x43)) return { kind: "unknown", mediaType: "application/octet-stream" };
+  const isRtf = Buffer.from(bytes.subarray(0, MAX_HEAD_BYTES)).includes("\\rtf");
+  return !isRtf && sniffText(bytes, "").kind === "text" ? { kind: "text", mediaType: "text/plain" } : undefined;
 }
 
 /** The media type that a parser knows by the first bytes. A ZIP archive may also be the package of the document that its name tells. */
