@@ -93,7 +93,10 @@ async function fromPage(
     { page: context.page, metadata: context.metadata, schema: await readSchema(name, schema, context) },
     context,
   );
-  context.notes.found(name, evidence);
+  context.notes.found(
+    name,
+    evidence.map(({ path, place, confidence }) => ({ path, place, confidence })),
+  );
   context.notes.answered(name, "structured-data");
   const because = reason ? `: ${reason}` : "";
   if (json === null)

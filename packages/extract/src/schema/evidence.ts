@@ -1,6 +1,9 @@
 /** Where a value of extracted JSON was found, and how likely values found there are right. */
+import type { Scalar } from "./coerce.js";
+import { FIELD_WEIGHTS, PLACE_WEIGHTS, WEIGHTS } from "./evidence-weights.js";
 import { means, type PropertyMeaning } from "./meaning.js";
 import type { SchemaKind } from "./schema-kind.js";
+import { foldWords } from "./vocabulary/index.js";
 
 /** Kinds of places in which a page states a value. */
 export type Place =
@@ -12,6 +15,8 @@ export type Place =
   | "reading"
   /** The product that the layout shows. */
   | "product"
+  /** A legal notice, or a page that says how to reach somebody. */
+  | "notice"
   /** Behind a label: a row of two cells, a term with its description, `Label: value`. */
   | "label"
   /** Behind a heading, in a box beside the text. */
@@ -36,6 +41,9 @@ export interface FieldEvidence {
   readonly place: Place;
   /** 0 … 1: the share of such values that were right on pages of other sites. */
   readonly confidence: number;
+  /** The same by the place alone, or as its finder gives it. */
+  readonly before: number;
+  readonly agreement: Agreement;
 }
 
 /** Values that are less likely right than this stay out. */
@@ -71,6 +79,7 @@ const BY_PLACE: Readonly<Record<Place, number>> = {
   meta: 0.97,
   reading: 0.85,
   product: 0.8,
+  notice: 0.95,
   label: 0.85,
   "weak label": 0.7,
   "class name": 0.6,
@@ -98,3 +107,50 @@ export function confidenceOf(place: Place, meaning: PropertyMeaning, own?: numbe
   const known = BY_FIELD.find(([concept, at]) => at === place && means(meaning, concept));
   return known ? known[2] : BY_PLACE[place];
 }
+
+/** How the other places of the page that state the property compare with the one that was taken. */
+export type Agreement = "alone" | "agreed" | "disputed";
+
+/** @param others what each of them would have given */
+export function agreementOf(value: Scalar, others: ReadonlyArray<Scalar | undefined>): Agreement {
+  const own = foldWords(String(value));
+  const stated = others.filter((other) => other !== undefined).map((other) => foldWords(String(other)));
+  if (stated.length === 0) return "alone";
+  return stated.some((other) => other === own) ? "agreed" : "disputed";
+}
+
+/**
+ * How likely a value is right, by where it was found, what was asked for and whether the page's other places agree.
+ *
+ * @param likelihood of the value's kind of place, or the one that its finder gives it
+ * @returns 0 … 1: the share of values with these signs that were right on pages of other sites
+ */
+export function calibrated(
+  likelihood: number,
+  { place, agreement }: { readonly place: Place; readonly agreement: Agreement },
+  meaning: PropertyMeaning,
+  kind: SchemaKind | undefined,
+): number {
+  const field = FIELDS.find((concept) => means(meaning, concept)) ?? "other";
+  const name = field === "headline" && kind === "organization" ? "organization" : field;
+  const bounded = Math.min(MAX_LIKELIHOOD, Math.max(MIN_LIKELIHOOD, likelihood));
+  const agreed = agreement === "alone" ? 0 : WEIGHTS[agreement] + (FIELD_WEIGHTS[`${name} ${agreement}`] ?? 0);
+  const sum =
+    WEIGHTS.bias +
+    WEIGHTS.before * Math.log(bounded / (1 - bounded)) +
+    agreed +
+    (PLACE_WEIGHTS[place] ?? 0) +
+    (FIELD_WEIGHTS[name] ?? 0) +
+    (FIELD_WEIGHTS[`${name} ${place}`] ?? 0);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+const MIN_LIKELIHOOD = 0.02;
+const MAX_LIKELIHOOD = 0.995;
+/** The place or the agreement behind a field. */
+const KEY_END =
+  / (?:agreed|disputed|data|meta|reading|product|notice|label|weak label|class name|only one|section|list|title|link|count|record|page)$/;
+/** Fields with weights of their own. */
+const FIELDS: readonly string[] = [
+  ...new Set(Object.keys(FIELD_WEIGHTS).map((key) => key.replace(KEY_END, ""))),
+].filter((field) => field !== "other" && field !== "organization");

@@ -6,9 +6,18 @@
 import type { JsonSchema } from "@quern/json-schema";
 import type { StructuredItem, StructuredValue } from "@quern/markdown/structured-data";
 import { cleanText, coerceScalar, type Scalar } from "./coerce.js";
-import { confidenceOf, type FieldEvidence, isTooUnlikely, MIN_CONFIDENCE, type Place } from "./evidence.js";
+import {
+  type Agreement,
+  agreementOf,
+  calibrated,
+  confidenceOf,
+  type FieldEvidence,
+  isTooUnlikely,
+  MIN_CONFIDENCE,
+  type Place,
+} from "./evidence.js";
 import { allValuesFor, flattenSteps, itemsFor, listedItems, scalarOf, valuesInPart } from "./item-values.js";
-import { candidatesFor, rangeEnd } from "./layout-values.js";
+import { type Candidate, candidatesFor, rangeEnd } from "./layout-values.js";
 import { extractList } from "./lists.js";
 import { findMainItem, twinsOf } from "./main-item.js";
 import {
@@ -22,7 +31,7 @@ import {
 } from "./meaning.js";
 import { isPlausible } from "./plausible.js";
 import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
-import { schemaKindOf } from "./schema-kind.js";
+import { type SchemaKind, schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
 import type { Subject } from "./subject.js";
 import { conceptsNamed } from "./vocabulary/index.js";
@@ -70,6 +79,16 @@ const PLACES: readonly string[] = ["address", "location", "venue"];
 /** Properties that belong to somebody: below an unknown name they are not the page's. */
 const OWNED: readonly string[] = ["byline", "phone", "email", "website", "average rating", "vote count", "votes"];
 
+/** Where a value was found, and what it answers. */
+interface Finding {
+  readonly place: Place;
+  /** Of the place, or of the value by whoever found it. */
+  readonly likelihood: number;
+  readonly meaning: PropertyMeaning;
+  readonly kind: SchemaKind;
+  readonly agreement?: Agreement;
+}
+
 export class Extraction {
   #lookups = 0;
   readonly #path: string[] = [];
@@ -97,11 +116,12 @@ export class Extraction {
     return found ? result : undefined;
   }
 
-  #found<Value>(value: Value, place: Place, confidence: number): Value {
+  #found<Value>(value: Value, { place, likelihood, meaning, kind, agreement = "alone" }: Finding): Value {
     const path = this.#path.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
     const before = this.evidence.findIndex((one) => one.path === path);
     if (before >= 0) this.evidence.splice(before, 1);
-    this.evidence.push({ path, place, confidence: Math.round(confidence * 100) / 100 });
+    const confidence = Math.round(calibrated(likelihood, { place, agreement }, meaning, kind) * 100) / 100;
+    this.evidence.push({ path, place, confidence, before: likelihood, agreement });
     return value;
   }
 
@@ -192,42 +212,48 @@ export class Extraction {
         ? this.source.reading.headline
         : undefined;
     if (named && !isTooUnlikely(named.confidence, "reading", meaning, kind) && isText(view))
-      return this.#found(named.value, "reading", named.confidence);
+      return this.#found(named.value, { place: "reading", likelihood: named.confidence, meaning, kind });
     for (const item of items) {
       // The name of a product is not that of its shop.
       if (kind === "organization" && item === this.source.product) continue;
       const language = item.source === "microdata" || item.source === "rdfa" ? this.source.facts.language : undefined;
       const values = allValuesFor(item, asked);
-      const place = item.source === "page" ? "product" : "data";
+      const place = item === this.source.imprint ? "notice" : item.source === "page" ? "product" : "data";
       const confidence = confidenceOf(place, meaning);
       if (confidence < MIN_CONFIDENCE) continue;
       const stated = fromValues(values, view, asked, language);
       const value =
         isPage && means(meaning, "headline") ? this.#withoutSite(stated, item.types.includes("Product")) : stated;
-      if (value !== undefined) return this.#found(value, place, confidence);
+      if (value !== undefined) return this.#found(value, { place, likelihood: confidence, meaning, kind });
       const inPart = facts ? undefined : valuesInPart(item, asked);
       const part = inPart && fromValues(inPart, view, asked, language);
-      if (part !== undefined) return this.#found(part, place, confidence);
+      if (part !== undefined) return this.#found(part, { place, likelihood: confidence, meaning, kind });
     }
     if (!facts) return undefined;
-    for (const { values, language, place, confidence: own } of candidatesFor(
-      meaning,
-      view,
-      { facts, isPage, isMany: false, kind },
-      this.source,
-    )) {
+    const candidates = candidatesFor(meaning, view, { facts, isPage, isMany: false, kind }, this.source);
+    for (const [at, { values, language, place, confidence: own }] of candidates.entries()) {
       const confidence = confidenceOf(place, meaning, own);
       if (isTooUnlikely(confidence, place, meaning, kind)) continue;
+      const found: Finding = { place, likelihood: confidence, meaning, kind };
       if (isText(view) && values.length > 1 && isSteps(meaning))
-        return this.#found(values.map((one) => cleanText(String(one))).join("\n"), place, confidence);
+        return this.#found(values.map((one) => cleanText(String(one))).join("\n"), found);
       for (const candidate of values) {
         const value = coerceScalar(candidate, view, meaning, language);
-        if (value !== undefined && isPlausible(value, meaning)) return this.#found(value, place, confidence);
+        if (value === undefined || !isPlausible(value, meaning)) continue;
+        const others = candidates.slice(at + 1).map((other) => firstFitting(other, view, meaning));
+        return this.#found(value, { ...found, agreement: agreementOf(value, others) });
       }
     }
     const end = isNumeric(view) ? rangeEnd(meaning, view, facts) : undefined;
-    return end === undefined ? undefined : this.#found(end, "label", confidenceOf("label", meaning));
+    const likelihood = confidenceOf("label", meaning);
+    return end === undefined ? undefined : this.#found(end, { place: "label", likelihood, meaning, kind });
   }
+}
+
+/** The value that a place would give if no other came first. */
+function firstFitting({ values, language }: Candidate, view: SchemaView, meaning: PropertyMeaning): Scalar | undefined {
+  const value = values[0] === undefined ? undefined : coerceScalar(values[0], view, meaning, language);
+  return value !== undefined && isPlausible(value, meaning) ? value : undefined;
 }
 
 /**
