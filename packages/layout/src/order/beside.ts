@@ -217,9 +217,11 @@ function joinLabels(row: readonly Block[]): Block[] {
   return joined;
 }
 
-function areLabels(labels: Block, values: Block): boolean {
-  if (labels.filter((line) => /:$/.test(segmentText(line))).length < MOST * labels.length) return false;
-  return labels.every((line) => values.some(({ baseline }) => Math.abs(baseline - line.baseline) < SAME * line.size));
+/** Whether each line with a colon has a value beside it. A title above the labels has none, nor has a label's second line. */
+function areLabels(lines: Block, values: Block): boolean {
+  const labels = lines.filter((line) => /:$/.test(segmentText(line)));
+  if (labels.length < 2 || labels.length < MOST * lines.length) return false;
+  return labels.every((line) => values.some((value) => isLevel(value, line)));
 }
 
 const STREET = /^\d{1,5}\s?[a-z]?,?\s+\p{L}{3}|\p{L}{3,}\.?\s+\d{1,4}\s?[a-z]?(?:[-–/]\d{1,4})?$/iu;
