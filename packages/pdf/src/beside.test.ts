@@ -57,6 +57,20 @@ describe("short blocks beside each other", () => {
     expect(html).not.toContain("<table");
   });
 
+  it("keep labels with their values, under a title of the labels too", async () => {
+    const labels = ["Invoice number:", "Date:", "Customer:", "Due:"];
+    const values = ["2026-0417", "3 March 2026", "Corbar Ltd", "17 March 2026"];
+    for (const [title, above] of [
+      [[], 0],
+      [["Invoice"], 13],
+    ] as const) {
+      const text = [...lines(60, 760 + above, [...title, ...labels]), ...lines(200, 760, values), ...PROSE];
+      const html = await read({ text });
+      for (const [at, label] of labels.entries())
+        expect(html.replace(/<[^>]+>/g, " ").replace(/ +/g, " ")).toContain(`${label} ${values[at]}`);
+    }
+  });
+
   it("end a table between rules far apart", async () => {
     const html = await read({
       text: [

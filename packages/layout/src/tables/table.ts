@@ -11,7 +11,6 @@ import { addHiddenColumns, splitMergedCells, wordsByCell } from "./grid-refine.j
 import { looksCoded } from "./listing.js";
 import type { RuleRow } from "./rule-rows.js";
 import { joinSignColumns } from "./sign-columns.js";
-import { widenHeadings } from "./span-heads.js";
 import type { PlacedCell, TableDraft } from "./table-draft.js";
 import { type DraftRow, isFigure, isNumeric, toTableRows } from "./table-rows.js";
 import { splitUnruledRows } from "./unruled-rows.js";
@@ -150,7 +149,7 @@ export function alignTable(
   const split = overRules(splitAtCorridors(visual, corridors), rules);
   const rows = joinHeadLabel(toTableRows(split, corridors, separators));
   if (rows.length < 2 || !looksTabular(split, rows, corridors, demanding)) return undefined;
-  return draftOf(rows, corridors.length + 1, separators.length > 0, words, rules);
+  return draftOf(rows, corridors.length + 1, separators.length > 0, words);
 }
 
 /**
@@ -171,34 +170,16 @@ export function tableOfColumns(
   const split = parted.map((row, index) => (visual[index]!.chunks.some(holdsDigit) ? row : visual[index]!));
   const rows = joinHeadLabel(toTableRows(overRules(split, rules), corridors, separators, starts));
   const words = visual.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.words));
-  return draftOf(rows, corridors.length + 1, separators.length > 0, words, rules);
+  return draftOf(rows, corridors.length + 1, separators.length > 0, words);
 }
 
 const holdsDigit = ({ words }: Segment): boolean => words.some(({ text }) => /\d/.test(text));
 
-function draftOf(
-  lines: readonly DraftRow[],
-  columnsOfLines: number,
-  isRuled: boolean,
-  words: readonly LayoutWord[],
-  rules: readonly RuleRow[],
-): TableDraft {
+function draftOf(rows: DraftRow[], columnCount: number, isRuled: boolean, words: readonly LayoutWord[]): TableDraft {
   const box = unionOf(words)!;
-  const signed = joinSignColumns({
-    rows: lines.map(({ cells }) => cells.map((cell) => ({ ...cell, rowSpan: 1 }))),
-    columnCount: columnsOfLines,
-  });
-  const { columnCount } = signed;
-  const plain = lines.map((row, index) => ({
-    ...row,
-    cells: signed.rows[index]!.map((cell) => ({ ...cell, lines: [...cell.lines] })),
-  }));
-  const firstBand = isRuled ? plain.filter((row) => row.band === plain[0]!.band) : [];
+  const firstBand = isRuled ? rows.filter((row) => row.band === rows[0]!.band) : [];
   // The first rule may stand between figures and their sum.
-  const plainBand = firstBand.length === 0 || firstBand.some(holdsFigures) ? undefined : firstBand.length;
-  const bodyStart = plain.findIndex(holdsFigures);
-  const rows = widenHeadings(plain, bodyStart < 0 ? (plainBand ?? 0) : bodyStart, columnCount, rules);
-  const headerBand = plainBand === undefined ? undefined : rows.filter((row) => row.band === plain[0]!.band).length;
+  const headerBand = firstBand.length === 0 || firstBand.some(holdsFigures) ? undefined : firstBand.length;
   const placed = mergeHeaderLines(rows, headerBand).map((row) =>
     overAllColumns(
       row.cells
@@ -209,11 +190,11 @@ function draftOf(
   );
   const merged = rows.length - placed.length;
   const band = headerBand === undefined ? undefined : headerBand - merged;
+  const joined = joinSignColumns({ rows: placed, columnCount });
   return {
     box,
-    columnCount,
-    rows: placed,
-    headerRows: headerRowsOf(placed, band !== undefined && band < placed.length ? band : undefined),
+    ...joined,
+    headerRows: headerRowsOf(joined.rows, band !== undefined && band < placed.length ? band : undefined),
     words,
   };
 }
