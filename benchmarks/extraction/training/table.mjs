@@ -26,7 +26,7 @@ export function table({ base, trees }, cuts, names, mostValues = MAX_VALUES) {
       (left, right) => left - right,
     ),
   );
-  const limits = used.map((feature, index) => bins[index].map((at) => short(cuts[feature][at])).join(" "));
+  const limits = used.map((feature, index) => shortened(bins[index].map((at) => cuts[feature][at])).join(" "));
   const stepsOf = (node) => Math.round(node.value * LEAF_STEPS);
   const leafSteps = trees.flat().flatMap((node) => (node.feature === undefined ? [stepsOf(node)] : []));
   const values = representatives(leafSteps, mostValues);
@@ -112,6 +112,23 @@ const nearest = (values, number) =>
   values.reduce((best, value) => (Math.abs(value - number) < Math.abs(best - number) ? value : best));
 
 /** Shortest way to write a limit: the trainer has rounded it to as many digits already. */
-const short = (value) => String(Number(value.toPrecision(LIMIT_DIGITS))).replace(/^(-?)0\./, "$1.");
+/** A limit may move by this share of the way to the next one: hardly a block lies between, and the table is a fifth shorter. */
+const LIMIT_SLACK = 0.1;
+
+/** Limits in a row, each as the shortest decimal number that stands for it. */
+function shortened(row) {
+  const limits = row.map((limit) => Number(limit.toPrecision(LIMIT_DIGITS)));
+  return limits.map((limit, at) => {
+    const lowest = limit - LIMIT_SLACK * (limit - (limits[at - 1] ?? limit));
+    const highest = limit + LIMIT_SLACK * ((limits[at + 1] ?? limit) - limit);
+    for (let digits = 0; digits < LIMIT_DIGITS; digits++) {
+      const rounded = Number(limit.toFixed(digits));
+      if (rounded >= lowest && rounded <= highest) return written(rounded);
+    }
+    return written(limit);
+  });
+}
+
+const written = (number) => String(number).replace(/^(-?)0\./, "$1.");
 
 const lines = (text) => (text.match(/.{1,140}/g) ?? []).map((line) => `    ${JSON.stringify(line)},`).join("\n");

@@ -102,7 +102,7 @@ function linkTargets(tree: Tree, blocks: Blocks, own: string): Uint8Array {
     if (address === undefined || address.startsWith("#")) return Target.NONE;
     const host = hostOf(address);
     if (host === "" ? /^[a-z][a-z\d+.-]*:/i.test(address) : siteOf(host) !== site) return Target.NONE;
-    if (ARTICLE_NUMBER.test(address)) return Target.ARTICLE;
+    if (ARTICLE_NUMBER.test(address.split(/[?#]/, 1)[0]!)) return Target.ARTICLE;
     return host === "" || host === own ? Target.PAGE : Target.NONE;
   }
 }
