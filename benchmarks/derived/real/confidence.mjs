@@ -121,10 +121,10 @@ const logit = (likelihood) => Math.log(bounded(likelihood) / (1 - bounded(likeli
 const signsOf = (row) => ({
   bias: 1,
   before: logit(row.before),
-  ...(row.agreement === "alone" ? {} : { [row.agreement]: 1, [`field ${fieldOf(row)} ${row.agreement}`]: 1 }),
+  ...(row.agreement === "alone" ? {} : { [row.agreement]: 1, [`field ${fieldOf(row)}: ${row.agreement}`]: 1 }),
   [`place ${row.place}`]: 1,
-  [`field ${fieldOf(row)}`]: 1,
-  [`field ${fieldOf(row)} ${row.place}`]: 1,
+  [`field ${fieldOf(row)}: own`]: 1,
+  [`field ${fieldOf(row)}: ${row.place}`]: 1,
 });
 const RIDGE = { bias: 0.01, before: 0.5, agreed: 1, disputed: 1 };
 const RIDGE_OF_OTHERS = 3;
@@ -196,9 +196,14 @@ if (options.sealed) {
   const under = (prefix) =>
     Object.entries(weights)
       .filter(([name, value]) => name.startsWith(prefix) && Math.abs(value) >= LEAST_WEIGHT)
-      .map(([name, value]) => `  ${JSON.stringify(name.slice(prefix.length))}: ${value.toFixed(2)},\n`)
-      .sort()
-      .join("");
+      .map(([name, value]) => `${JSON.stringify(name.slice(prefix.length))}: ${value.toFixed(2)}`)
+      .sort();
+  const lines = (entries) => entries.map((entry) => `  ${entry},\n`).join("");
+  const fields = [...new Set(Object.values(FIELDS)), "organization", "other"].sort();
+  const byField = fields
+    .map((field) => [field, under(`field ${field}: `)])
+    .filter(([, entries]) => entries.length > 0)
+    .map(([field, entries]) => `${JSON.stringify(field)}: { ${entries.join(", ")} }`);
   const own = ["bias", "before", "agreed", "disputed"]
     .map((name) => `  ${name}: ${weights[name].toFixed(2)},\n`)
     .join("");
@@ -208,10 +213,10 @@ if (options.sealed) {
 
 export const WEIGHTS = {\n${own}} as const;
 
-export const PLACE_WEIGHTS: Readonly<Record<string, number>> = {\n${under("place ")}};
+export const PLACE_WEIGHTS: Readonly<Record<string, number>> = {\n${lines(under("place "))}};
 
-/** By concept of the vocabulary (or the name of an organization), alone and with the place or the agreement. */
-export const FIELD_WEIGHTS: Readonly<Record<string, number>> = {\n${under("field ")}};
+/** By concept of the vocabulary (or the name of an organization): its own weight, and those with a place or an agreement. */
+export const FIELD_WEIGHTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {\n${lines(byField)}};
 `,
   );
 }

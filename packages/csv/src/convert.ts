@@ -58,8 +58,11 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
 
   // A record that the sample cuts is none.
   const whole = sample.slice(named?.[0].length ?? 0, size <= SAMPLE_CHARACTERS ? undefined : sample.lastIndexOf("\n"));
-  const first = papa.parse<string[]>(whole, { delimiter, preview: SAMPLE_ROWS, skipEmptyLines: "greedy" }).data;
-  const above = task.header === false ? 0 : preambleRows(first);
+  const first =
+    task.header === false
+      ? []
+      : papa.parse<string[]>(whole, { delimiter, preview: SAMPLE_ROWS, skipEmptyLines: "greedy" }).data;
+  const above = preambleRows(first);
   const preamble: string[] = [];
   const maxCells = task.maxCells ?? MAX_TABLE_CELLS;
   const writer = new TableWriter({

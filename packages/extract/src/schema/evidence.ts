@@ -134,23 +134,19 @@ export function calibrated(
   const field = FIELDS.find((concept) => means(meaning, concept)) ?? "other";
   const name = field === "headline" && kind === "organization" ? "organization" : field;
   const bounded = Math.min(MAX_LIKELIHOOD, Math.max(MIN_LIKELIHOOD, likelihood));
-  const agreed = agreement === "alone" ? 0 : WEIGHTS[agreement] + (FIELD_WEIGHTS[`${name} ${agreement}`] ?? 0);
+  const weights = FIELD_WEIGHTS[name] ?? {};
+  const agreed = agreement === "alone" ? 0 : WEIGHTS[agreement] + (weights[agreement] ?? 0);
   const sum =
     WEIGHTS.bias +
     WEIGHTS.before * Math.log(bounded / (1 - bounded)) +
     agreed +
     (PLACE_WEIGHTS[place] ?? 0) +
-    (FIELD_WEIGHTS[name] ?? 0) +
-    (FIELD_WEIGHTS[`${name} ${place}`] ?? 0);
+    (weights["own"] ?? 0) +
+    (weights[place] ?? 0);
   return 1 / (1 + Math.exp(-sum));
 }
 
 const MIN_LIKELIHOOD = 0.02;
 const MAX_LIKELIHOOD = 0.995;
-/** The place or the agreement behind a field. */
-const KEY_END =
-  / (?:agreed|disputed|data|meta|reading|product|notice|label|weak label|class name|only one|section|list|title|link|count|record|page)$/;
 /** Fields with weights of their own. */
-const FIELDS: readonly string[] = [
-  ...new Set(Object.keys(FIELD_WEIGHTS).map((key) => key.replace(KEY_END, ""))),
-].filter((field) => field !== "other" && field !== "organization");
+const FIELDS = Object.keys(FIELD_WEIGHTS).filter((field) => field !== "other" && field !== "organization");

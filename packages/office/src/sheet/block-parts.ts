@@ -1,6 +1,6 @@
 /** Divides a block of a sheet into titles above the table, the table, and notes below it. */
 import { HEADING_SAMPLE_ROWS, headingRows, isValueText } from "@quern/documents";
-import { type GridLine, type Merge, textOf } from "./grid-parts.js";
+import { type GridLine, lowerBound, type Merge, textOf } from "./grid-parts.js";
 
 export type MergesByRow = ReadonlyMap<number, ReadonlyMap<number, Merge>>;
 
@@ -99,7 +99,7 @@ function mergedHeadings(table: readonly GridLine[], merges: MergesByRow): number
     if (over.length === 0 || below.row > table[at]!.row + 1 || !below.cells.every((cell) => isName(textOf(cell))))
       break;
     const counts = over.map(
-      ({ column, columns }) => below.columns.filter((one) => one >= column && one < column + columns).length,
+      ({ column, columns }) => lowerBound(below.columns, column + columns) - lowerBound(below.columns, column),
     );
     if (counts.filter((count) => count > 1).length * 4 >= over.length * 3) headings = at + 2;
     else if (counts.filter(Boolean).length * 4 < over.length * 3) break;

@@ -33,7 +33,7 @@ function goesOn(
   next: GridLine | undefined,
   last: number,
 ): boolean {
-  if (block.length === 1) return line.hasValue && line.row === last + 2 && isUnder(line, block[0]!);
+  if (block.length === 1) return line.hasValue && line.row === last + 2 && isUnder(line, block[0]!, columns);
   if (line.hasValue) return fits(line, columns);
   // The name of a section, and rows of the same table below it.
   return (
@@ -53,10 +53,10 @@ function fits(line: GridLine, columns: ReadonlySet<number>): boolean {
 }
 
 /** Three columns or more, and words in each: a blank row parts the headings from their data, or each row from the next. */
-const isUnder = (line: GridLine, first: GridLine): boolean =>
+const isUnder = (line: GridLine, first: GridLine, columns: ReadonlySet<number>): boolean =>
   first.columns.length > 2 &&
   line.columns.length > 1 &&
-  line.columns.every((column) => first.columns.includes(column)) &&
+  line.columns.every((column) => columns.has(column)) &&
   (line.columns.length === first.columns.length || first.cells.every((cell) => !isValueText(textOf(cell))));
 
 /** A section has one name, with its number beside it in wide tables. */

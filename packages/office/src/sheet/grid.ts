@@ -1,7 +1,7 @@
 import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
 import { areFacts, areRemarks, blockParts, type MergesByRow } from "./block-parts.js";
 import { blocksOf } from "./blocks.js";
-import type { GridLine, Merge, WrittenSheet } from "./grid-parts.js";
+import { type GridLine, lowerBound, type Merge, type WrittenSheet } from "./grid-parts.js";
 import { writeParagraph } from "./paragraph.js";
 import { columnGroups, partOf } from "./side-by-side.js";
 
@@ -193,15 +193,3 @@ export class SheetGrid {
 /** How many of the sorted numbers lie in a range. */
 const count = (sorted: readonly number[], from: number, length: number): number =>
   Math.max(1, lowerBound(sorted, from + length) - lowerBound(sorted, from));
-
-/** Place of the first number that is not below `value`. */
-function lowerBound(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -32,7 +32,7 @@ export function dropTail(decision: Decision, keep: Uint8Array): void {
   if (pageType === "forum" || !(pageType === "article" || saysArticle || looksLikeOne)) return;
   const targets = linkTargets(tree, blocks, hints.host);
   const teasers = findTeasers(decision, (block) => targets[block] === Target.ARTICLE);
-  const isProper = (block: number): boolean => keep[block] === 1 && isProse(blocks, block) && !isLinked(blocks, block);
+  const isProper = (block: number): boolean => keep[block] === 1 && isProse(blocks, block);
   const text = new Map<Node, number>([[root, 0]]);
   for (let block = 0; block < blocks.count; block++) {
     if (!isProper(block) || teasers[block]! > 0) continue;
@@ -84,6 +84,8 @@ const Target = { NONE: 0, PAGE: 1, ARTICLE: 2 } as const;
 function linkTargets(tree: Tree, blocks: Blocks, own: string): Uint8Array {
   const site = siteOf(own);
   const targets = new Uint8Array(blocks.count);
+  // Texts in pieces share their element: each is searched once.
+  const inside = new Map<Node, Node>();
   for (let block = 0; block < blocks.count; block++) {
     const link = isLinked(blocks, block) ? linkOf(block) : NONE;
     if (link !== NONE) targets[block] = targetOf(tree.attribute(link, "href"));
@@ -95,7 +97,10 @@ function linkTargets(tree: Tree, blocks: Blocks, own: string): Uint8Array {
     let node = blocks.from[block]!;
     for (let level = 0; level < LINK_LEVELS && node > 0; level++, node = tree.parent[node]!)
       if (tree.tag[node] === Tag.A) return node;
-    return tree.find(blocks.element[block]!, Tag.A);
+    const element = blocks.element[block]!;
+    const known = inside.get(element) ?? tree.find(element, Tag.A);
+    inside.set(element, known);
+    return known;
   }
 
   function targetOf(address: string | undefined): number {

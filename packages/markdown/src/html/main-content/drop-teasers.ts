@@ -1,13 +1,8 @@
 import * as Tag from "../tree/tag-ids.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
+import { MAX_CARD_WORDS, MIN_CARDS, MOST_CARDS } from "./teasers.js";
 
-/** So few alike may be parts of the text. */
-const MIN_CARDS = 4;
-/** Cards of more words on average are sections. */
-const MAX_CARD_WORDS = 100;
-/** From this share of its cards on, a group is what its cards are. */
-const MOST_CARDS = 0.9;
 /** Words of the article itself, before the teasers or around them. */
 const MIN_ARTICLE_WORDS = 100;
 

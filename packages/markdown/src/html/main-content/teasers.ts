@@ -5,11 +5,11 @@ import { NONE, type Node } from "../tree/tree.js";
 import type { Decision } from "./decision.js";
 
 /** So few alike may be parts of the text. */
-const MIN_CARDS = 4;
+export const MIN_CARDS = 4;
 /** A card of more words is a part of the page. */
-const MAX_CARD_WORDS = 100;
+export const MAX_CARD_WORDS = 100;
 /** From this share of its cards on, a group is what its cards are. */
-const MOST_CARDS = 0.9;
+export const MOST_CARDS = 0.9;
 
 interface Row {
   readonly element: Node;
