@@ -9,6 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "packages");
 export const BUNDLES = [
   { script: "markdown/scripts/bundle-css-select.mjs", made: "markdown/vendor/css-select/LICENSES" },
   { script: "documents/scripts/bundle-metafiles.mjs", made: "documents/dist/metafiles/emf-converter.mjs" },
+  { script: "markup/scripts/bundle-asciidoctor.mjs", made: "markup/vendor/asciidoctor.js" },
   { script: "archives/scripts/bundle-pst.mjs", made: "archives/vendor/pst-extractor.cjs" },
   { script: "browser/scripts/copy-autoconsent.mjs", made: "browser/vendor/autoconsent/LICENSE" },
   { script: "sessions/scripts/bundle-realms.mjs", made: "sessions/dist/realms/bash.js" },

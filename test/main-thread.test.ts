@@ -13,7 +13,7 @@ const PACKAGES = join(ROOT, "packages");
 
 /** Third-party libraries, and modules of our own, whose input is text or bytes of strangers. */
 const READERS =
-  /^(?:markdown-it|micromark.*|htmlparser2|papaparse|postal-mime|music-metadata|image-size|diff|hyparquet.*|@asciidoctor\/core|utif2|jsonrepair|robots-parser|css-select|xlsx|fflate|pdfjs-dist.*|@hyzyla\/pdfium|turndown|acorn|@quern\/markdown(?:\/.*)?|@quern\/extract\/(?!page$).*|@quern\/text(?!\/(?:model|terms|tokens|words)$)(?:\/.*)?|@quern\/(?:redact|branding)(?!\/names$)|@quern\/media\/.*|@quern\/documents\/markdown)$/;
+  /^(?:markdown-it|micromark.*|htmlparser2|papaparse|postal-mime|music-metadata|image-size|diff|hyparquet.*|\.\.\/vendor\/asciidoctor\.js|utif2|jsonrepair|robots-parser|css-select|xlsx|fflate|pdfjs-dist.*|@hyzyla\/pdfium|turndown|acorn|@quern\/markdown(?:\/.*)?|@quern\/extract\/(?!page$).*|@quern\/text(?!\/(?:model|terms|tokens|words)$)(?:\/.*)?|@quern\/(?:redact|branding)(?!\/names$)|@quern\/media\/.*|@quern\/documents\/markdown)$/;
 
 /** Modules of the main thread that read such text all the same: the second column of the table in docs/architecture.md. */
 const knownModules = (): string[] => {

@@ -4,7 +4,7 @@ import type { MarkupSource, ReadMarkup } from "./reader.js";
 
 /** AsciiDoc by Asciidoctor. Its secure mode reads no other file and runs nothing; what a document includes is left as a link. */
 export async function readAsciidoc({ text }: MarkupSource): Promise<ReadMarkup> {
-  const { load } = await import("@asciidoctor/core");
+  const { load } = await import("../vendor/asciidoctor.js");
   const document = await load(withoutLongLines(text), {
     safe: "secure",
     standalone: false,

@@ -1,0 +1,15 @@
+/** The parts of the library `@asciidoctor/core` that are used, bundled by `scripts/bundle-asciidoctor.mjs`. */
+export interface AsciidocDocument {
+  convert(): Promise<unknown>;
+  getAttribute(name: string): unknown;
+}
+
+/** Parses AsciiDoc. `safe: "secure"` reads no other file and runs nothing. */
+export function load(
+  text: string,
+  options: {
+    readonly safe: "secure";
+    readonly standalone: boolean;
+    readonly attributes: Readonly<Record<string, string>>;
+  },
+): Promise<AsciidocDocument>;
