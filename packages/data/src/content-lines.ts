@@ -1,4 +1,5 @@
 /** Content lines of iCalendar (RFC 5545) and vCard (RFC 6350, and 2.1): components of named values with parameters. */
+import { createDecoder } from "@quern/documents";
 
 export interface ContentLine {
   /** Upper case, without the group in front. */
@@ -74,7 +75,7 @@ function quotedPrintable(value: string, charset = "utf-8"): string {
     "latin1",
   );
   try {
-    return new TextDecoder(charset).decode(bytes);
+    return createDecoder(charset)(bytes, true);
   } catch {
     return bytes.toString("utf8");
   }

@@ -47,6 +47,15 @@ describe("text that declares no encoding", () => {
     expect(await decodeAnyText(encode("café;naïve", "windows-1252"))).toMatchObject({ encoding: "windows-1252" });
   });
 
+  it.each([
+    ["quotes", "He said “no” – and meant “perhaps”."],
+    ["a quote with a blank beside it", "Proposal: “ Confronting models of star formation”"],
+    ["no-break spaces", `<list>\n${"\u00a0 \u00a0 <item/>\n".repeat(6)}</list>`],
+    ["units", "C1,680µF,10V\nC2,220µF,16V"],
+  ])("is western where English has %s", async (_case, text) => {
+    expect(await decodeAnyText(encode(text, "windows-1252"))).toMatchObject({ text, encoding: "windows-1252" });
+  });
+
   it("is read as UTF-16 without a byte order mark", async () => {
     const text = "Name;Größe\r\nMühle;12\r\n";
     expect(await decodeAnyText(Buffer.from(text, "utf16le"))).toEqual({ text, encoding: "utf-16le", isGuessed: true });

@@ -3,6 +3,7 @@
 import { isAscii, isUtf8, transcode } from "node:buffer";
 import { COMMON_HAN } from "./encodings/common-han.js";
 import { decodeDos, dosCodePage } from "./encodings/dos.js";
+import { decodeWindows1252 } from "./encodings/windows-1252.js";
 
 const SNIFF_BYTES = 4096;
 
@@ -161,14 +162,6 @@ export function createDecoder(label: string): Decoder {
   if (decoder.encoding === "windows-1252") return decodeWindows1252;
   return (bytes, last) => decoder.decode(bytes, { stream: !last });
 }
-
-/** Characters of 0x80 to 0x9f in windows-1252. Node 20's decoder takes them for Latin-1 controls, so they are put right here. */
-const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
-
-const decodeWindows1252: Decoder = (bytes) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString("latin1")
-    .replace(/[\x80-\x9f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] as string);
 
 /** `text/html; charset="Shift_JIS"` → `Shift_JIS` */
 export const charsetOf = (contentType: string | undefined): string | undefined =>

@@ -6,6 +6,7 @@
 import { COMMON_HAN } from "./common-han.js";
 import { decodeDos, dosCodePage } from "./dos.js";
 import { LETTER_PAIRS } from "./letter-pairs.js";
+import { decodeWindows1252 } from "./windows-1252.js";
 
 /** More says nothing new. */
 const SAMPLE_BYTES = 6 * 1024;
@@ -27,9 +28,11 @@ const candidate = (encoding: string, languages: string, priorBits: number): Cand
 const WESTERN = "en de fr es it pt nl sv da nb fi is ca ga";
 const CENTRAL = "pl cs sk hu ro hr sl sq";
 
+const USUAL = "windows-1252";
+
 /** Windows comes before ISO, ISO before Unix, and these before Mac and DOS: files that declare nothing come from programs for Windows. */
 const CANDIDATES: readonly Candidate[] = [
-  candidate("windows-1252", WESTERN, 0),
+  candidate(USUAL, WESTERN, 0),
   candidate("windows-1250", CENTRAL, 3),
   candidate("windows-1251", "ru uk bg sr mk be", 3),
   candidate("windows-1253", "el", 3),
@@ -71,14 +74,16 @@ const CANDIDATES: readonly Candidate[] = [
 export function detect(bytes: Uint8Array): string {
   const sample = sampleOf(bytes);
   const strangeness = strangenessOf(sample);
-  let best = "windows-1252";
+  let best = USUAL;
   let least = Number.POSITIVE_INFINITY;
   for (const { encoding, languages, priorBits } of CANDIDATES) {
     if (encoding.startsWith("utf-16") && bytes.byteLength % 2 !== 0) continue;
     const bits = priorBits + bitsOf(decode(sample, encoding), languages, strangeness, least - priorBits);
     if (bits < least) [best, least] = [encoding, bits];
   }
-  return best;
+  // Dashes and quotes are the same bytes in many encodings; only letters tell these apart.
+  const usual = decode(sample, USUAL);
+  return !FOREIGN_LETTER.test(usual) && usual === decode(sample, best) ? USUAL : best;
 }
 
 /** Bits by which the ASCII letters of a text fit a language worse than the one that they fit best. */
@@ -117,15 +122,18 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(start, start + SAMPLE_BYTES);
 }
 
-const decode = (bytes: Uint8Array, encoding: string): string =>
-  dosCodePage(encoding) === undefined
-    ? new TextDecoder(encoding)
-        .decode(bytes)
-        .replace(/\ufffd$/, "")
-        .normalize("NFC")
-    : decodeDos(bytes, encoding);
+function decode(bytes: Uint8Array, encoding: string): string {
+  if (encoding === USUAL) return decodeWindows1252(bytes);
+  if (dosCodePage(encoding) !== undefined) return decodeDos(bytes, encoding);
+  return new TextDecoder(encoding)
+    .decode(bytes)
+    .replace(/\ufffd$/, "")
+    .normalize("NFC");
+}
 
-const LETTER = /[\p{L}\p{M}]/u;
+/** Without the micro sign, which Unicode calls a letter. */
+const LETTER = /(?!µ)[\p{L}\p{M}]/u;
+const FOREIGN_LETTER = /(?![\0-\x7fµ])\p{L}/u;
 const EAST_ASIAN = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff9f]/;
 const CASED_UPPER = /\p{Lu}/u;
 
@@ -153,7 +161,7 @@ const UNKNOWN_LETTER_BITS = 16;
 const UNSEEN_PAIR_BITS = 5;
 const MOST_PAIR_BITS = 15;
 
-const COMMON_SIGNS = new Set("“”„‘’‚«»‹›–—…•·\u00a0\u00ad€£°§©®™№²³½´×±¿¡ªº");
+const COMMON_SIGNS = new Set("“”„‘’‚«»‹›–—…•·\u00a0\u00ad€£°µ§©®™№²³½´×±¿¡ªº");
 const JOINS_WORDS = new Set("’‘–—·\u00a0\u00ad-");
 
 /**
@@ -193,9 +201,13 @@ const isUpper = (character: string): boolean =>
   character < "\x80" ? character >= "A" && character <= "Z" : CASED_UPPER.test(character);
 const isLower = (character: string): boolean => isLetter(character) && character.toUpperCase() !== character;
 
+const isBlank = (character: string): boolean => /\s/.test(character);
+
 function signBits(sign: string, before: string, after: string): number {
   const code = sign.charCodeAt(0);
   if (code < 0xa0 || code === 0xfffd || (code >= 0xd800 && code <= 0xf8ff)) return IMPOSSIBLE_BITS;
+  // Pasted text alternates spaces and no-break spaces.
+  if (sign === "\u00a0" && (isBlank(before) || isBlank(after))) return ASCII_BITS;
   const bits = COMMON_SIGNS.has(sign) ? COMMON_SIGN_BITS : RARE_SIGN_BITS;
   if (!isLetter(after) || JOINS_WORDS.has(sign)) return bits;
   if (isLetter(before)) return bits + INSIDE_WORD_BITS;

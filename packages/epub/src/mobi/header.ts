@@ -1,4 +1,4 @@
-import { damaged } from "@quern/documents";
+import { createDecoder, damaged } from "@quern/documents";
 import { magicOf, viewOf } from "./palm-database.js";
 
 export const NO_RECORD = 0xffffffff;
@@ -12,7 +12,7 @@ export interface BookHeader {
   readonly compression: number;
   readonly textRecords: number;
   readonly isEncrypted: boolean;
-  /** Label for `TextDecoder`. */
+  /** Label for `createDecoder`. */
   readonly encoding: string;
   /** 6 for Mobipocket, 8 for KF8 (AZW3); 0 for plain PalmDOC text. */
   readonly version: number;
@@ -47,7 +47,7 @@ export function readHeader(record: Uint8Array, isBook: boolean): BookHeader {
     isEncrypted: view.getUint16(12) !== 0,
     encoding,
     version: number(36, 0),
-    title: nameOffset === 0 ? "" : new TextDecoder(encoding).decode(name),
+    title: nameOffset === 0 ? "" : createDecoder(encoding)(name, true),
     firstImage: number(108, NO_RECORD),
     huffmanRecord: number(112, NO_RECORD),
     huffmanRecords: number(116, 0),

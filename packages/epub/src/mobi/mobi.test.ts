@@ -14,17 +14,17 @@ const read = (bytes: Uint8Array) =>
   parseMobi({ bytes, mediaType: MEDIA_TYPE, options: {}, wants: { html: true, markdown: true, assets: true } });
 
 /** A book of one uncompressed record of Mobipocket's HTML. */
-function book(html: string, { encryption = 0, compression = 1, kind = "BOOKMOBI" } = {}): Uint8Array {
+function book(html: string, { encryption = 0, compression = 1, kind = "BOOKMOBI", codePage = 65001 } = {}): Uint8Array {
   const header = Buffer.alloc(16 + 232);
   header.writeUInt16BE(compression, 0);
   header.writeUInt16BE(1, 8);
   header.writeUInt16BE(encryption, 12);
   header.write("MOBI", 16, "latin1");
   header.writeUInt32BE(232, 20);
-  header.writeUInt32BE(65001, 28);
+  header.writeUInt32BE(codePage, 28);
   header.writeUInt32BE(6, 36);
   header.writeUInt32BE(0xffffffff, 108);
-  return database([header, Buffer.from(html)], kind);
+  return database([header, Buffer.from(html, codePage === 1252 ? "latin1" : "utf8")], kind);
 }
 
 function database(records: readonly Buffer[], kind = "BOOKMOBI"): Uint8Array {
@@ -53,6 +53,10 @@ describe("mobiParser", () => {
   it("knows its books by their bytes", () => {
     expect(mobiParser().recognise?.(fixture("handbook.mobi"))).toBe(MEDIA_TYPE);
     expect(mobiParser().recognise?.(new TextEncoder().encode("plain text"))).toBeUndefined();
+  });
+
+  it("reads quotes and dashes of code page 1252", () => {
+    expect(read(book("<p>\x93Well\x94 \x96 so</p>", { codePage: 1252 })).html).toContain("“Well” – so");
   });
 
   it.each(["handbook.azw3", "handbook-both.mobi"])("%s: headings, lists, tasks, tables, notes, pictures", (name) => {

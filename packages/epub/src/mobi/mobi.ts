@@ -1,6 +1,7 @@
 import {
   Assets,
   compactMetadata,
+  createDecoder,
   DocumentBudget,
   encrypted,
   escapeHtml,
@@ -106,7 +107,7 @@ class BookWriter {
           ...titles,
           ...anchors(text, start, own, new Set(titles.map(({ from }) => from))),
         ]);
-        const source = new TextDecoder(this.header.encoding).decode(Buffer.from(marked, "latin1"));
+        const source = createDecoder(this.header.encoding)(Buffer.from(marked, "latin1"), true);
         const body = chapterHtml(source, {
           path: String(index),
           anchor: (_path, fragment) => fragment || undefined,
@@ -205,8 +206,7 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 function plainText(text: string, encoding: string): string {
-  return new TextDecoder(encoding)
-    .decode(Buffer.from(text, "latin1"))
+  return createDecoder(encoding)(Buffer.from(text, "latin1"), true)
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
@@ -229,9 +229,9 @@ function numberOf({ extra }: BookHeader, type: number): number | undefined {
 }
 
 function metadataOf(header: BookHeader): DocumentMetadata {
-  const decoder = new TextDecoder(header.encoding);
+  const decode = createDecoder(header.encoding);
   const texts = (type: number): string[] =>
-    (header.extra.get(type) ?? []).map((value) => decoder.decode(value).replace(/\s+/g, " ").trim()).filter(Boolean);
+    (header.extra.get(type) ?? []).map((value) => decode(value, true).replace(/\s+/g, " ").trim()).filter(Boolean);
   return compactMetadata({
     title: texts(Extra.title)[0] ?? header.title.trim(),
     author: texts(Extra.author).join(", "),

@@ -1,4 +1,5 @@
 /** A file that Windows' packager put into an object ([MS-OLEDS] 2.3.6, and the layout that the packager writes in it). */
+import { createDecoder } from "@quern/documents";
 
 const MAX_NAME_BYTES = 1_024;
 
@@ -67,7 +68,7 @@ class Reader {
   text(): string | undefined {
     const end = this.stream.indexOf(0, this.#at);
     if (end < 0 || end - this.#at > MAX_NAME_BYTES) return undefined;
-    const text = new TextDecoder("windows-1252").decode(this.stream.subarray(this.#at, end));
+    const text = createDecoder("windows-1252")(this.stream.subarray(this.#at, end), true);
     this.#at = end + 1;
     return text;
   }
