@@ -8,7 +8,12 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
+let cli = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
+
+/** From now on, servers and workers of another built checkout are started. */
+export function useCheckout(folder) {
+  cli = join(folder, "packages/quern/dist/cli.js");
+}
 
 export const freePort = () =>
   new Promise((resolve, reject) => {
@@ -102,20 +107,20 @@ export async function startRedis({ appendonly = true } = {}) {
 
 export async function startServer(words) {
   const port = await freePort();
-  const server = start(process.execPath, [CLI, "serve", "--port", String(port), ...words], /listens on/);
+  const server = start(process.execPath, [cli, "serve", "--port", String(port), ...words], /listens on/);
   await server.ready;
   return { ...server, port, url: `http://127.0.0.1:${port}` };
 }
 
 /** On the port of an earlier life. */
 export async function restartServer(port, words) {
-  const server = start(process.execPath, [CLI, "serve", "--port", String(port), ...words], /listens on/);
+  const server = start(process.execPath, [cli, "serve", "--port", String(port), ...words], /listens on/);
   await server.ready;
   return { ...server, port, url: `http://127.0.0.1:${port}` };
 }
 
 export async function startWorker(words) {
-  const worker = start(process.execPath, [CLI, "worker", ...words], /works on/);
+  const worker = start(process.execPath, [cli, "worker", ...words], /works on/);
   await worker.ready;
   return worker;
 }

@@ -172,6 +172,7 @@ export function jobQueue(bullmq: typeof import("bullmq"), home: Home, logger: Lo
       workers.add(worker);
       let closing: Promise<void> | undefined;
       return {
+        setConcurrency: (concurrency) => void (worker.concurrency = concurrency),
         close: (grace = 0) =>
           (closing ??= (async () => {
             const closed = worker.close().catch(() => undefined);

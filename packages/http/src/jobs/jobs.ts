@@ -326,7 +326,7 @@ export function createJobs(parts: JobParts): Jobs {
     resend: ({ id }) => courier.sendAgain(id),
     work({ concurrency }) {
       workers.push(
-        queue.process(Topic.PAGES, pageWorker.handle, { concurrency }),
+        pageWorker.work(queue, concurrency),
         queue.process(Topic.WEBHOOKS, courier.handle, { concurrency: WEBHOOK_CONCURRENCY }),
         queue.process(Topic.CLEANUP, cleanup.handle, { concurrency: CLEANUP_CONCURRENCY }),
       );

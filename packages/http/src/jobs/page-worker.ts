@@ -1,16 +1,17 @@
 /** One page of a job: a place of the team, a place of the host, the page, its bill, and what comes next. */
 import type { Document } from "@quern/core";
 import { patience, politeVisit, type Visit } from "@quern/jobs/worker";
-import type { HostPlaces, JobResult, RunningJob } from "@quern/queue";
+import type { HostPlaces, JobQueue, JobResult, QueueWorker, RunningJob } from "@quern/queue";
 import { entryId, type Frontier, type FrontierEntry, type Outcome } from "@quern/queue";
 import { type Logger, QuernError } from "@quern/types";
 import { creditsOfFailure, type Ledger } from "../accounts/ledger.js";
 import type { Slot, Slots } from "../limits/slots.js";
 import { forTheWire } from "../routing/wire-document.js";
+import { Topic } from "./backend.js";
 import type { JobContext, JobContexts } from "./job-contexts.js";
 import { stableId } from "./job-ids.js";
 import type { JobStore } from "./job-store.js";
-import { createWorkroom, type WorkPlace } from "./workroom.js";
+import { createWorkroom, type WorkPlace, type Workroom } from "./workroom.js";
 
 /** Queue entry of a page. */
 export interface PageJob {
@@ -42,18 +43,41 @@ const MAX_CRASHES = 3;
 /** How soon a page asks again for a place of its team. */
 const TEAM_WAIT_MS = 150;
 
+/**
+ * While pages take less time than this on average, a worker claims pages beyond its places: the next page is at hand when one makes room, and
+ * the store's round trips cost no place its time. Slow pages gain nothing by it, and another worker may have a free place for them.
+ */
+const QUICK_PAGE_MS = 1_000;
+/** Share of the places. Jobs keep more than this in line (`SURPLUS`): a worker that finds an empty queue has to wait for a message. */
+const CLAIMED_AHEAD = 0.25;
+/** Weight of the last page in the average. */
+const LAST_PAGE_WEIGHT = 0.1;
+
 /** Failures after which nothing of the job can be done or paid. */
 const FATAL: ReadonlySet<string> = new Set(["PAYMENT_REQUIRED"]);
 
+/** Where the pages of a worker are worked on. */
+interface Workplaces {
+  readonly room: Workroom;
+  /** Aborts when the worker is closed: pages that have not entered the room go back to the queue. */
+  readonly stop: AbortSignal;
+  /** Told how long a page kept its place. */
+  readonly noteTime: (milliseconds: number) => void;
+}
+
 export interface PageWorker {
-  readonly handle: (job: RunningJob) => Promise<JobResult>;
+  /**
+   * Works on the queue's pages.
+   *
+   * @param concurrency pages at once, without those that are being written down
+   */
+  work(queue: JobQueue, concurrency: number): QueueWorker;
   /** Gives pages back that could not be given back while the store was away: else they would count as lost with their worker. */
   giveBackOwed(): Promise<void>;
 }
 
 export function createPageWorker(parts: Parts): PageWorker {
   const { contexts, store, slots, ledger, hosts, logger } = parts;
-  const room = createWorkroom();
   const owed = new Map<string, { readonly frontier: Frontier; readonly entry: FrontierEntry }>();
 
   async function giveBackOwed(): Promise<void> {
@@ -68,7 +92,32 @@ export function createPageWorker(parts: Parts): PageWorker {
     await frontier.giveBack(entry).catch(() => owed.set(key, { frontier, entry }));
   }
 
-  async function handle({ data, signal: closing }: RunningJob): Promise<JobResult> {
+  function work(queue: JobQueue, concurrency: number): QueueWorker {
+    const stop = new AbortController();
+    const ahead = Math.ceil(concurrency * CLAIMED_AHEAD);
+    let average = QUICK_PAGE_MS;
+    const noteTime = (milliseconds: number): void => {
+      const before = average;
+      average += LAST_PAGE_WEIGHT * (milliseconds - average);
+      const isQuick = average < QUICK_PAGE_MS;
+      if (isQuick !== before < QUICK_PAGE_MS) worker.setConcurrency(concurrency + (isQuick ? ahead : 0));
+    };
+    const workplaces: Workplaces = { room: createWorkroom(concurrency), stop: stop.signal, noteTime };
+    const worker = queue.process(Topic.PAGES, (job) => handle(job, workplaces), { concurrency });
+    return {
+      ...worker,
+      close(grace) {
+        // Pages that were claimed ahead are another's at once.
+        stop.abort(new Error("The worker is closing."));
+        return worker.close(grace);
+      },
+    };
+  }
+
+  async function handle(
+    { data, signal: closing }: RunningJob,
+    { room, stop, noteTime }: Workplaces,
+  ): Promise<JobResult> {
     const page = data as PageJob;
     const context = await contexts.get(page.job);
     // A job that was deleted, or ended a day ago.
@@ -83,7 +132,8 @@ export function createPageWorker(parts: Parts): PageWorker {
     let isSettled = false;
     context.running++;
     try {
-      place = await room.enter(signal);
+      place = await room.enter(AbortSignal.any([signal, stop]));
+      const entered = performance.now();
       slot = await slots.tryEnter(caller.team, holder);
       if (!slot) return { again: TEAM_WAIT_MS * (0.5 + Math.random()) };
       const begin = async (): Promise<boolean> => (isBegun = await isToBeVisited(context, page, place, signal));
@@ -93,7 +143,13 @@ export function createPageWorker(parts: Parts): PageWorker {
         begin,
         around: async (scrape) => {
           await ledger.requireCredits(caller.team);
-          return scrape();
+          try {
+            return await scrape();
+          } finally {
+            void slot?.release();
+            place?.makeRoom();
+            noteTime(performance.now() - entered);
+          }
         },
       });
       if (visit.outcome === "gone") return undefined;
@@ -107,7 +163,7 @@ export function createPageWorker(parts: Parts): PageWorker {
       return undefined;
     } catch (error) {
       // Somebody else goes on with the page.
-      if (closing.aborted) return { again: 0 };
+      if (closing.aborted || (stop.aborted && !place)) return { again: 0 };
       if (!abort.signal.aborted) throw error;
       await settle(context, page, { outcome: "skipped", offers: [] });
       isSettled = true;
@@ -212,7 +268,7 @@ export function createPageWorker(parts: Parts): PageWorker {
     return { credits, outcome: "failed" };
   }
 
-  return { handle, giveBackOwed };
+  return { work, giveBackOwed };
 }
 
 type Final = Exclude<Visit, { outcome: "later" }>;

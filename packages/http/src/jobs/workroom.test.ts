@@ -4,10 +4,11 @@ import { describe, expect, it } from "vitest";
 import { createWorkroom, type WorkPlace } from "./workroom.js";
 
 const open = new AbortController().signal;
+const PLACES = 4;
 
 describe("a workroom", () => {
   it("lets one page wait until it is alone, and others until it has left", async () => {
-    const room = createWorkroom();
+    const room = createWorkroom(PLACES);
     const steps: string[] = [];
     const [beside, suspect] = [await room.enter(open), await room.enter(open)];
     const alone = suspect.alone(open).then(() => steps.push("alone"));
@@ -24,8 +25,30 @@ describe("a workroom", () => {
     expect(steps).toEqual(["alone", "entered"]);
   });
 
+  it("lets the next page enter when one has made room, but none be alone before it has left", async () => {
+    const room = createWorkroom(1);
+    const steps: string[] = [];
+    const first = await room.enter(open);
+    const second = room.enter(open).then(async (place) => {
+      steps.push("second");
+      await place.alone(open);
+      steps.push("second alone");
+      place.makeRoom();
+      return place;
+    });
+    const third = room.enter(open).then(() => steps.push("third"));
+    await wait(20);
+    expect(steps).toEqual([]);
+    first.makeRoom();
+    await wait(20);
+    expect(steps).toEqual(["second"]);
+    first.leave();
+    await Promise.all([second, third]);
+    expect(steps).toEqual(["second", "second alone", "third"]);
+  });
+
   it("is free again when a page gives up waiting", async () => {
-    const room = createWorkroom();
+    const room = createWorkroom(PLACES);
     const stop = new AbortController();
     const [beside, suspect] = [await room.enter(open), await room.enter(open)];
     const alone = suspect.alone(stop.signal);
@@ -41,11 +64,11 @@ describe("a workroom", () => {
   it("never has a page beside one that is alone, and lets every page through", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), async (suspects) => {
-        const room = createWorkroom();
+        const room = createWorkroom(PLACES);
         let inWork = 0;
         let finished = 0;
         const work = async (isSuspect: boolean): Promise<void> => {
-          const place: WorkPlace = await room.enter(open);
+          const place: WorkPlace = await room.enter(new AbortController().signal);
           if (isSuspect) await place.alone(open);
           inWork++;
           if (isSuspect) expect(inWork).toBe(1);

@@ -2,6 +2,8 @@
 
 /** A page's place in the room; leave it. */
 export interface WorkPlace {
+  /** Lets the next page enter, while this one stays to be written down. */
+  makeRoom(): void;
   /**
    * Waits until every other page has left. None enters meanwhile, nor until this one leaves.
    *
@@ -13,17 +15,18 @@ export interface WorkPlace {
 
 export interface Workroom {
   /**
-   * Waits while a page is alone, or wants to be.
+   * Waits while all places are taken, and while a page is alone, or wants to be.
    *
    * @throws the signal's reason
    */
   enter(signal: AbortSignal): Promise<WorkPlace>;
 }
 
-type Standing = "beside others" | "waiting to be alone" | "alone" | "gone";
+type Standing = "beside others" | "waiting to be alone" | "alone" | "done" | "gone";
 
-export function createWorkroom(): Workroom {
-  const places: Record<Standing, number> = { "beside others": 0, "waiting to be alone": 0, alone: 0, gone: 0 };
+/** @param limit pages at once, without those that have made room */
+export function createWorkroom(limit: number): Workroom {
+  const places: Record<Standing, number> = { "beside others": 0, "waiting to be alone": 0, alone: 0, done: 0, gone: 0 };
   let wake = (): void => {};
   let change = new Promise<void>((resolve) => (wake = resolve));
 
@@ -60,13 +63,17 @@ export function createWorkroom(): Workroom {
 
   return {
     async enter(signal) {
-      const isOpen = (): boolean => places.alone + places["waiting to be alone"] === 0;
+      const isOpen = (): boolean =>
+        places.alone + places["waiting to be alone"] === 0 && places["beside others"] < limit;
       let standing = await moveWhen(isOpen, undefined, "beside others", signal);
       return {
         async alone(signal) {
           standing = move(standing, "waiting to be alone");
-          const isEmpty = (): boolean => places.alone + places["beside others"] === 0;
+          const isEmpty = (): boolean => places.alone + places["beside others"] + places.done === 0;
           standing = await moveWhen(isEmpty, standing, "alone", signal);
+        },
+        makeRoom() {
+          standing = move(standing, "done");
         },
         leave() {
           if (standing !== "gone") standing = move(standing, "gone");

@@ -6,6 +6,7 @@ import type { Team } from "../access/teams.js";
 export interface Slot {
   /** Milliseconds spent in line; undefined when there was a free place at once. */
   readonly waited: number | undefined;
+  /** Safe to call twice. */
   release(): Promise<void>;
 }
 
@@ -112,17 +113,19 @@ export function createSlots(state: StateStore): Slots {
       const limit = Math.max(1, team.plan.concurrency);
       state.acquire(slotKey(team.id), holder, { limit, ttl: LEASE_MS }).catch(() => undefined);
     }, RENEW_MS).unref();
+    const giveBack = async (): Promise<void> => {
+      clearInterval(renewal);
+      active--;
+      await state.release(slotKey(team.id), holder).catch(() => undefined);
+      const waiting = lines.get(team.id);
+      if (!waiting) return;
+      waiting.freed++;
+      waiting.wake();
+    };
+    let givenBack: Promise<void> | undefined;
     return {
       waited: limited ? Math.round(performance.now() - since) : undefined,
-      async release() {
-        clearInterval(renewal);
-        active--;
-        await state.release(slotKey(team.id), holder).catch(() => undefined);
-        const waiting = lines.get(team.id);
-        if (!waiting) return;
-        waiting.freed++;
-        waiting.wake();
-      },
+      release: () => (givenBack ??= giveBack()),
     };
   }
 

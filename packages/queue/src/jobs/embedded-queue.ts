@@ -50,7 +50,7 @@ interface Topic {
 
 interface Worker {
   readonly handler: JobHandler;
-  readonly concurrency: number;
+  concurrency: number;
   readonly running: Set<Promise<void>>;
   readonly stop: AbortController;
   isClosing: boolean;
@@ -316,6 +316,10 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
         (error: unknown) => logger?.error({ error: String(error) }, "the queue could not be opened"),
       );
       return {
+        setConcurrency(concurrency) {
+          worker.concurrency = concurrency;
+          hand(name);
+        },
         async close(grace = 0) {
           worker.isClosing = true;
           const timer = setTimeout(() => worker.stop.abort(new Error("The worker is closing.")), grace);

@@ -46,6 +46,8 @@ export type JobResult = undefined | { readonly again: number; readonly data?: un
 export type JobHandler = (job: RunningJob) => Promise<JobResult>;
 
 export interface QueueWorker {
+  /** From now on, hands out at most this number of jobs at once (at least 1); jobs that run beyond it are finished. */
+  setConcurrency(concurrency: number): void;
   /**
    * Takes no more jobs, and waits for those that run. After `grace` milliseconds their signal aborts; what is not done then is handed out
    * to others. Safe to call twice.

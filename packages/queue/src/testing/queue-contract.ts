@@ -57,6 +57,26 @@ export function jobQueueContract(make: () => JobQueue | Promise<JobQueue>): Cont
       await worker.close();
       assert.deepEqual(await queue.counts("topic"), { waiting: 0, active: 0, delayed: 0 });
     }),
+    contract("hands out as many jobs at once as it was last told", async (queue) => {
+      const held: Array<() => void> = [];
+      await queue.add("topic", jobs(6));
+      const handler = async (): Promise<undefined> => {
+        await new Promise<void>((resolve) => held.push(resolve));
+        return undefined;
+      };
+      const worker = queue.process("topic", handler, { concurrency: 2 });
+      await until(() => held.length === 2, "two jobs at once");
+      worker.setConcurrency(4);
+      // A queue may look at the new number only when a job is done.
+      held[0]?.();
+      await until(() => held.length === 5, "four jobs beside one another");
+      worker.setConcurrency(1);
+      for (const release of held) release();
+      await until(() => held.length === 6, "the last job");
+      held[5]?.();
+      await worker.close();
+      assert.deepEqual(await queue.counts("topic"), { waiting: 0, active: 0, delayed: 0 });
+    }),
     contract("takes jobs that come while it works, from the topic alone", async (queue) => {
       const seen: string[] = [];
       const worker = queue.process(
