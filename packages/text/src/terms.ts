@@ -4,5 +4,5 @@
  * @module
  */
 
-export { isStopWord, stem, withoutAccents } from "./language/words.js";
+export { isStopWord, stem, UNSPACED, withoutAccents } from "./language/words.js";
 export { frequencyWeight, rarity } from "./passages/bm25.js";

@@ -1,5 +1,5 @@
 /** Cuts text into the terms that are indexed: the same for pages and for queries. */
-import { isStopWord, stem, withoutAccents } from "@quern/text/terms";
+import { isStopWord, stem, UNSPACED as UNSPACED_SCRIPT, withoutAccents } from "@quern/text/terms";
 
 /** Longer runs are hashes and encoded data, which nobody types. */
 const MAX_WORD_CHARACTERS = 40;
@@ -12,8 +12,6 @@ const LETTER = 2;
 const UNSPACED = 3;
 const SURROGATE = 4;
 const WORD = /[\p{L}\p{M}\p{N}]/u;
-const UNSPACED_SCRIPT =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Kind of each UTF-16 unit, found out when it is first met. */
 const kinds = new Uint8Array(65_536);

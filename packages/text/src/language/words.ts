@@ -1,9 +1,8 @@
 /** Words as the text methods compare them. */
 
-import { matchesOf } from "@quern/types";
-
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
-const UNSPACED =
+/** Letters of scripts that set no spaces between words. */
+export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Words that say nothing about a subject, in the larger languages of the web. */
@@ -68,15 +67,19 @@ export function stem(word: string): string {
 /** Lower-case words without accents; scripts that write no spaces give pairs of characters. */
 export function words(text: string): string[] {
   const found: string[] = [];
-  for (const [match] of matchesOf(text.normalize("NFKC").toLowerCase(), WORD)) {
-    if (UNSPACED.test(match)) {
+  const plain = text.normalize("NFKC").toLowerCase();
+  const isUnspaced = UNSPACED.test(plain);
+  for (const match of plain.match(WORD) ?? []) {
+    if (isUnspaced && UNSPACED.test(match)) {
       for (const run of match.split(CHINESE_STOPS)) pairs(run, found);
       continue;
     }
-    found.push(match.replace(/['’]s?$|['’]/g, ""));
+    found.push(APOSTROPHE.test(match) ? match.replace(/['’]s?$|['’]/g, "") : match);
   }
   return found;
 }
+
+const APOSTROPHE = /['’]/;
 
 /** Small words of Chinese, which stand between others without a space. */
 const CHINESE_STOPS =
@@ -97,11 +100,15 @@ function pairs(run: string, found: string[]): void {
 export const withoutAccents = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "");
 
 /** Stems of the words that carry meaning, in order, with repetitions. */
-export const terms = (text: string): string[] => termsOf(words(text));
-
-/** {@link terms} of a text whose {@link words} are known. */
-export function termsOf(spoken: readonly string[]): string[] {
+export function terms(text: string): string[] {
   const list: string[] = [];
-  for (const word of spoken) if (!STOP_WORDS.has(word)) list.push(stem(withoutAccents(word)));
+  for (const word of words(text)) {
+    const term = termOf(word);
+    if (term !== undefined) list.push(term);
+  }
   return list;
 }
+
+/** The stem that a word is compared by; undefined for words that carry no meaning. */
+export const termOf = (word: string): string | undefined =>
+  STOP_WORDS.has(word) ? undefined : stem(withoutAccents(word));

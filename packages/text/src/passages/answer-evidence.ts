@@ -1,6 +1,6 @@
 /** The evidence for and against a sentence, an item or a row as the answer to a question, as numbers between 0 and about 1. */
 import { matchesOf } from "@quern/types";
-import { terms, termsOf, words } from "../language/words.js";
+import { terms, UNSPACED, words } from "../language/words.js";
 import { type AnswerUnit, answerUnits } from "./answer-units.js";
 import { isStrictKind } from "./kinds-of-question.js";
 import { closeness, type FoundPassage, IN_WORDS, LATIN, type QuestionWords, standsNear } from "./passage-search.js";
@@ -124,7 +124,6 @@ interface Place {
 
 const GRAM_CHARACTERS = 4;
 const UNSPACED_GRAM_CHARACTERS = 2;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const FIGURE = /\p{Nd}|[一二三四五六七八九十百千万萬]{2}/u;
 /** Lines of which each is one link, perhaps an item of a list. */
 const ONLY_LINKS = /^(?:[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\[[^\]\n]*\]\([^)\n]*\)[ \t]*(?:\n|$))+$/u;
@@ -169,8 +168,7 @@ class EvidenceReader {
   }
 
   read(plain: string): ReadUnit {
-    const spoken = words(plain);
-    const list = termsOf(spoken);
+    const { words: spoken, terms: list } = this.#asked.cutter.cut(plain);
     const hits = new Float64Array(this.#asked.wanted.length);
     for (const term of list)
       for (const [which, weight] of this.#asked.meanings.get(term) ?? [])

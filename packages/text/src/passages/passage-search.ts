@@ -1,6 +1,7 @@
 /** Finds the passages of a text that speak of what is asked: BM25 over words and headings, helped by what kind of answer is wanted. */
 
 import { matchesOf } from "@quern/types";
+import { WordCutter } from "../language/cut-words.js";
 import { plainText } from "../language/markdown-blocks.js";
 import { terms, words } from "../language/words.js";
 import { withoutAsking } from "./asking-words.js";
@@ -92,6 +93,8 @@ export interface QuestionWords {
   readonly kind: KindOfQuestion | undefined;
   readonly defines: RegExp | undefined;
   readonly passages: number;
+  /** With the words of every passage. */
+  readonly cutter: WordCutter;
 }
 
 /** {@link searchPassages} with what is needed to look for an answer inside the passages; undefined where there is nothing to look for. */
@@ -101,10 +104,11 @@ export function findPassages(markdown: string, question: string, options: Search
   // A question of stop words only ("Who is it?") still has words.
   const wanted = asked.length > 0 ? asked : [...new Set(words(question))];
   if (wanted.length === 0 || passages.length === 0) return undefined;
+  const cutter = new WordCutter();
   const title = terms(options.title ?? "");
   const texts = passages.map((passage) => plainText(passage.text));
-  const bodies = texts.map((text) => terms(text));
-  const index = new Bm25(passages.map((passage, at) => weigh(passage, bodies[at]!, title)));
+  const bodies = texts.map((text) => cutter.cut(text).terms);
+  const index = new Bm25(passages.map((passage, at) => weigh(passage, bodies[at]!, title, cutter)));
   const expansions = wanted.map((term) => expand(term, index));
   const meant = expansions.map((variants) => new Set(variants.map(([term]) => term)));
   const everyMeant = new Set(meant.flatMap((variants) => [...variants]));
@@ -157,6 +161,7 @@ export function findPassages(markdown: string, question: string, options: Search
     kind,
     defines: definition,
     passages: passages.length,
+    cutter,
   };
 }
 
@@ -232,7 +237,7 @@ export function standsNear(cue: RegExp, text: string, meant: ReadonlySet<string>
   return false;
 }
 
-function weigh(passage: Passage, body: readonly string[], title: readonly string[]): WeightedTerms {
+function weigh(passage: Passage, body: readonly string[], title: readonly string[], cutter: WordCutter): WeightedTerms {
   const counts = new Map<string, number>();
   const add = (list: readonly string[], weight: number): void => {
     for (const term of list) counts.set(term, (counts.get(term) ?? 0) + weight);
@@ -240,7 +245,7 @@ function weigh(passage: Passage, body: readonly string[], title: readonly string
   add(body, 1);
   for (const [depth, heading] of passage.headings.entries()) {
     // The nearest heading says most.
-    add(terms(heading), HEADING_WEIGHT / 2 ** (passage.headings.length - 1 - depth));
+    add(cutter.cut(heading).terms, HEADING_WEIGHT / 2 ** (passage.headings.length - 1 - depth));
   }
   add(title, TITLE_WEIGHT);
   // Very short passages would win by their length alone.
