@@ -1,14 +1,16 @@
 /**
  * How likely the values of `json` without a model are right: fits packages/extract/src/schema/evidence-weights.ts and draws its curve.
  *
- *     node confidence.mjs --wcxb=DIR --models=DIR --pages=DIR [--notices=FILE]      # fits, compares, writes
- *     node confidence.mjs --wcxb=DIR --models=DIR --pages=DIR [--notices=FILE] --sealed
+ *     node train.mjs --wcxb=DIR --models=MODELS
+ *     node confidence.mjs --wcxb=DIR --models=MODELS --pages=DIR             # fits, compares, writes the weights
+ *     node confidence.mjs --wcxb=DIR --models=MODELS --pages=DIR --sealed    # scores the weights that are checked in, on sites that trained nothing
  *
- * Truth: what the data of each page says (truth.mjs); each page is asked with its data and without. `--models` as for score.mjs. `--pages` holds
- * `index.json` (`[{ id, site, url }]`) and `ID.html`: saved pages of other sites, of which by site two thirds train, a sixth compares and a sixth is
- * sealed. `--notices` holds rows that were labelled by eye. A logistic regression over the likelihood so far, the place, the field and whether other
- * places of the page agree; ridge weights keep rare places near what they were. Yields of recipes are left out: the data writes them in several ways.
- * Build the workspace first.
+ * `--wcxb` is the development set of the Web Content Extraction Benchmark. `--pages` holds the checkouts that saved-pages.mjs and notices.json name;
+ * of their sites two thirds train, a sixth compares and a sixth is sealed, and those of one repository only judge. `--rows=FILE` keeps what was read
+ * for the next run: delete it after every change to packages/extract. Truth: what the data of each page says (truth.mjs; each page is read with its
+ * data and without), and for notices labels by eye. The formula is the product's (schema/confidence.ts); here are only the fit, a logistic regression
+ * whose ridge keeps rare signs near nothing, and the curve. Yields of recipes are left out: the data writes them in several ways. Build the
+ * workspace first.
  *
  * @module
  */
@@ -17,9 +19,13 @@ import { parseArgs } from "node:util";
 import { PageSource } from "../../../packages/extract/dist/page/index.js";
 import { CALIBRATION, MODELS } from "../../../packages/extract/dist/reading/model.js";
 import { forgetModels } from "../../../packages/extract/dist/reading/rank.js";
+import { likelihoodBy, signsOf } from "../../../packages/extract/dist/schema/confidence.js";
+import { WEIGHTS } from "../../../packages/extract/dist/schema/evidence-weights.js";
 import { extractJson } from "../../../packages/extract/dist/schema/index.js";
 import { extractMetadata } from "../../../packages/markdown/dist/metadata/metadata.js";
 import { contentBenchmark, foldOf } from "../../extraction/training/pages.mjs";
+import { useModels } from "./models.mjs";
+import { noticePages, printOf, savedPages, siteOf } from "./saved-pages.mjs";
 import { KINDS, questionsOf, withoutData } from "./truth.mjs";
 
 const { values: options } = parseArgs({
@@ -27,123 +33,107 @@ const { values: options } = parseArgs({
     wcxb: { type: "string" },
     models: { type: "string" },
     pages: { type: "string" },
-    notices: { type: "string" },
+    rows: { type: "string" },
     sealed: { type: "boolean", default: false },
   },
 });
 
-const siteOf = (url) => url.replace(/^\w+:\/\/(www\.)?/, "").split("/")[0];
 function hashOf(text) {
   let hash = 2166136261;
   for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619);
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
-const partOf = ({ site }) => ["open", "open", "open", "open", "compare", "sealed"][hashOf(site) % 6];
+const partOf = (site) => ["open", "open", "open", "open", "compare", "sealed"][hashOf(site) % 6];
 
-/** Rows `{ site, kind, name, place, before, agreement, right }` of one page. */
+/** @param html the page as it is read @returns `{ json, evidence }` */
+function read(schema, html, url) {
+  const source = new PageSource(html, url);
+  return extractJson(schema, {
+    page: source,
+    metadata: { ...extractMetadata(source.tree, url), url, sourceURL: url },
+  });
+}
+
+/** Rows `{ site, signs, right }` of one page. */
 async function rowsOf(page) {
   const bare = withoutData(page.html);
   const questions = questionsOf(page, bare).filter(({ kind }) => kind !== "faq");
   const rows = [];
-  for (const html of questions.length === 0 ? [] : [bare, page.html]) {
-    const source = new PageSource(html, page.url);
-    const metadata = { ...extractMetadata(source.tree, page.url), url: page.url, sourceURL: page.url };
-    for (const { kind, schema, fields } of questions) {
-      const { json, evidence } = await extractJson(schema, { page: source, metadata });
-      for (const { path, place, confidence, before = confidence, agreement } of evidence) {
+  for (const { kind, schema, fields } of questions)
+    for (const html of [bare, page.html]) {
+      const { json, evidence } = await read(schema, html, page.url);
+      for (const { path, signs } of evidence) {
         const name = path.slice(1);
         const truth = fields[name];
         if (truth === undefined || json?.[name] === undefined || name === "recipeYield") continue;
-        const right = KINDS[kind][name].same(json[name], truth) ? 1 : 0;
-        rows.push({ site: page.site, kind, name, place, before, said: confidence, agreement, right });
+        rows.push({ site: page.site, signs, right: KINDS[kind][name].same(json[name], truth) ? 1 : 0 });
       }
     }
-  }
   return rows;
 }
 
-async function gather() {
-  const cache = options.pages && `${options.pages}/rows.json`;
-  if (cache && existsSync(cache)) return JSON.parse(readFileSync(cache, "utf8"));
-  const known = [];
-  const folds = await Promise.all([0, 1, 2, 3, 4].map((fold) => import(`${options.models}/fold-${fold}.js`)));
-  const shipped = { models: { ...MODELS }, calibration: { ...CALIBRATION } };
-  const use = (models, calibration) => {
-    Object.assign(MODELS, models);
-    Object.assign(CALIBRATION, calibration);
-    forgetModels();
-  };
-  let current;
-  for (const page of contentBenchmark(options.wcxb).sort((one, other) => foldOf(one.url) - foldOf(other.url))) {
-    const fold = foldOf(page.url);
-    if (fold !== current) use(folds[fold].MODELS, folds[fold].CALIBRATION);
-    current = fold;
-    known.push(...(await rowsOf({ ...page, site: siteOf(page.url) })));
-  }
-  use(shipped.models, shipped.calibration);
-  const fresh = [];
-  for (const page of JSON.parse(readFileSync(`${options.pages}/index.json`, "utf8")))
-    fresh.push(...(await rowsOf({ ...page, html: readFileSync(`${options.pages}/${page.id}.html`, "utf8") })));
-  if (options.notices) fresh.push(...JSON.parse(readFileSync(options.notices, "utf8")));
-  writeFileSync(cache, JSON.stringify({ known, fresh }));
-  return { known, fresh };
+const OF_NOTICES =
+  "companyName legalForm managingDirector vatId registerNumber registerCourt street postalCode city phone email";
+const NOTICE = {
+  type: "object",
+  properties: Object.fromEntries(OF_NOTICES.split(" ").map((name) => [name, { type: "string" }])),
+};
+
+/** The same of a page that was labelled by eye: what it does not state is wrong, an empty label is not judged. */
+async function noticeRowsOf({ site, url, html, fields }) {
+  const { json, evidence } = await read(NOTICE, html, url);
+  return evidence.flatMap(({ path, signs }) => {
+    const name = path.slice(1);
+    const truth = fields[name];
+    if (truth?.length === 0) return [];
+    return [{ site, signs, right: truth?.includes(printOf(name, json[name])) ? 1 : 0 }];
+  });
 }
 
-/** Concept of the vocabulary that a field of truth.mjs asks for. */
-const FIELDS = {
-  headline: "headline",
-  name: "headline",
-  title: "headline",
-  author: "byline",
-  datePublished: "date published",
-  publisher: "publisher",
-  price: "price",
-  brand: "brand",
-  sku: "sku",
-  ratingValue: "average rating",
-  reviewCount: "number of reviews",
-  telephone: "phone",
-  email: "email",
-  streetAddress: "address line 1",
-  postalCode: "zip",
-  addressLocality: "town",
-  text: "body",
-  prepTimeMinutes: "prep time",
-  cookTimeMinutes: "cook time",
-  totalTimeMinutes: "total time",
-};
-const fieldOf = ({ kind, name }) =>
-  name === "name" && (kind === "organization" || kind === "business") ? "organization" : (FIELDS[name] ?? "other");
+async function gather() {
+  if (options.rows && existsSync(options.rows)) return JSON.parse(readFileSync(options.rows, "utf8"));
+  const rows = [];
+  const shipped = { models: { ...MODELS }, calibration: { ...CALIBRATION } };
+  const useFold = await useModels(options.models);
+  const benchmark = contentBenchmark(options.wcxb).sort((one, other) => foldOf(one.url) - foldOf(other.url));
+  for (const page of benchmark) {
+    useFold(foldOf(page.url));
+    rows.push(...(await rowsOf({ ...page, site: siteOf(page.url) })).map((row) => ({ ...row, part: "open" })));
+  }
+  const known = new Set(benchmark.map(({ url }) => siteOf(url)));
+  Object.assign(MODELS, shipped.models);
+  Object.assign(CALIBRATION, shipped.calibration);
+  forgetModels();
+  const saved = savedPages(options.pages).filter(({ site }) => !known.has(site));
+  const others = new Set(saved.filter(({ judges }) => !judges).map(({ site }) => site));
+  for (const page of saved) {
+    if (page.judges && others.has(page.site)) continue;
+    const part = page.judges ? "judge" : partOf(page.site);
+    rows.push(...(await rowsOf(page)).map((row) => ({ ...row, part })));
+  }
+  for (const page of noticePages(options.pages))
+    rows.push(...(await noticeRowsOf(page)).map((row) => ({ ...row, part: partOf(page.site) })));
+  if (options.rows) writeFileSync(options.rows, JSON.stringify(rows));
+  return rows;
+}
 
-const bounded = (likelihood) => Math.min(0.995, Math.max(0.02, likelihood));
-const logit = (likelihood) => Math.log(bounded(likelihood) / (1 - bounded(likelihood)));
-const signsOf = (row) => ({
-  bias: 1,
-  before: logit(row.before),
-  ...(row.agreement === "alone" ? {} : { [row.agreement]: 1, [`field ${fieldOf(row)}: ${row.agreement}`]: 1 }),
-  [`place ${row.place}`]: 1,
-  [`field ${fieldOf(row)}: own`]: 1,
-  [`field ${fieldOf(row)}: ${row.place}`]: 1,
-});
+/** Places and fields with few values stay near the likelihood of their place. */
 const RIDGE = { bias: 0.01, before: 0.5, agreed: 1, disputed: 1 };
 const RIDGE_OF_OTHERS = 3;
 const START = { before: 1 };
 const ROUNDS = 800;
 const RATE = 3;
 
-const chance = (weights, signs) =>
-  1 / (1 + Math.exp(-Object.entries(signs).reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, 0)));
-
 function fit(rows) {
-  const signs = rows.map(signsOf);
+  const signs = rows.map((row) => signsOf(row.signs));
   const weights = { ...START };
-  for (const one of signs) for (const name of Object.keys(one)) weights[name] ??= 0;
+  for (const one of signs) for (const [name] of one) weights[name] ??= 0;
   for (let round = 0; round < ROUNDS; round++) {
     const slope = {};
-    for (const [at, one] of signs.entries()) {
-      const error = chance(weights, one) - rows[at].right;
-      for (const [name, value] of Object.entries(one)) slope[name] = (slope[name] ?? 0) + error * value;
+    for (const [at, row] of rows.entries()) {
+      const error = likelihoodBy(weights, signs[at]) - row.right;
+      for (const [name, strength] of signs[at]) slope[name] = (slope[name] ?? 0) + error * strength;
     }
     for (const name of Object.keys(weights)) {
       const pull = (RIDGE[name] ?? RIDGE_OF_OTHERS) * (weights[name] - (START[name] ?? 0));
@@ -152,9 +142,6 @@ function fit(rows) {
   }
   return weights;
 }
-
-/** Smaller weights move no likelihood by a hundredth. */
-const LEAST_WEIGHT = 0.05;
 
 const EDGES = [0, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 1.01];
 function curve(title, rows, saidOf) {
@@ -168,55 +155,47 @@ function curve(title, rows, saidOf) {
     gap += inside.length * Math.abs(said - right);
     bins.push(`${said.toFixed(2)} → ${right.toFixed(2)} (${inside.length})`);
   }
+  const sites = new Set(rows.map(({ site }) => site)).size;
   console.log(
-    `${title}: ${rows.length} values, mean gap ${(gap / rows.length).toFixed(3)}; said → right: ${bins.join(", ")}`,
+    `${title}: ${rows.length} values of ${sites} sites, mean gap ${(gap / rows.length).toFixed(3)}; said → right: ${bins.join(", ")}`,
   );
 }
 
-const { known, fresh } = await gather();
+/** Smaller weights move no likelihood by a hundredth. */
+const LEAST_WEIGHT = 0.05;
+
+const before = (row) => row.signs.likelihood;
+const now = (row) => likelihoodBy(WEIGHTS, signsOf(row.signs));
+const rows = await gather();
+const of = (part) => rows.filter((row) => row.part === part);
 if (options.sealed) {
-  const rows = fresh.filter((row) => partOf(row) === "sealed");
-  const weights = fit([...known, ...fresh.filter((row) => partOf(row) === "open")]);
-  console.log(`${new Set(rows.map(({ site }) => site)).size} sites`);
-  curve("sealed, before", rows, ({ before }) => before);
-  curve("sealed, now", rows, (row) => chance(weights, signsOf(row)));
+  for (const part of ["sealed", "judge"]) {
+    curve(`${part}, by place alone`, of(part), before);
+    curve(part, of(part), now);
+  }
 } else {
-  const rows = [...known, ...fresh.filter((row) => partOf(row) === "open")];
+  const open = of("open");
   const unseen = new Map();
   for (let fold = 0; fold < 5; fold++) {
-    const weights = fit(rows.filter(({ site }) => hashOf(site) % 5 !== fold));
-    for (const row of rows) if (hashOf(row.site) % 5 === fold) unseen.set(row, chance(weights, signsOf(row)));
+    const weights = fit(open.filter(({ site }) => hashOf(site) % 5 !== fold));
+    for (const row of open)
+      if (hashOf(row.site) % 5 === fold) unseen.set(row, likelihoodBy(weights, signsOf(row.signs)));
   }
-  curve("open, before", rows, ({ before }) => before);
-  curve("open, folds by site", rows, (row) => unseen.get(row));
-  const weights = fit(rows);
-  const compared = fresh.filter((row) => partOf(row) === "compare");
-  curve("compared, before", compared, ({ before }) => before);
-  curve("compared, now", compared, (row) => chance(weights, signsOf(row)));
-  const under = (prefix) =>
-    Object.entries(weights)
-      .filter(([name, value]) => name.startsWith(prefix) && Math.abs(value) >= LEAST_WEIGHT)
-      .map(([name, value]) => `${JSON.stringify(name.slice(prefix.length))}: ${value.toFixed(2)}`)
-      .sort();
-  const lines = (entries) => entries.map((entry) => `  ${entry},\n`).join("");
-  const fields = [...new Set(Object.values(FIELDS)), "organization", "other"].sort();
-  const byField = fields
-    .map((field) => [field, under(`field ${field}: `)])
-    .filter(([, entries]) => entries.length > 0)
-    .map(([field, entries]) => `${JSON.stringify(field)}: { ${entries.join(", ")} }`);
-  const own = ["bias", "before", "agreed", "disputed"]
-    .map((name) => `  ${name}: ${weights[name].toFixed(2)},\n`)
-    .join("");
+  curve("open, by place alone", open, before);
+  curve("open, folds by site", open, (row) => unseen.get(row));
+  curve("compared, with the weights checked in", of("compare"), now);
+  const weights = fit(open);
+  curve("compared", of("compare"), (row) => likelihoodBy(weights, signsOf(row.signs)));
+  write(weights);
+}
+
+function write(weights) {
+  const lines = Object.entries(weights)
+    .filter(([, weight]) => Math.abs(weight) >= LEAST_WEIGHT)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, weight]) => `  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${Number(weight.toFixed(2))},\n`);
   writeFileSync(
     new URL("../../../packages/extract/src/schema/evidence-weights.ts", import.meta.url),
-    `/** Weights of the likelihood of values, fitted by benchmarks/derived/real/confidence.mjs. Do not edit by hand. */
-
-export const WEIGHTS = {\n${own}} as const;
-
-export const PLACE_WEIGHTS: Readonly<Record<string, number>> = {\n${lines(under("place "))}};
-
-/** By concept of the vocabulary (or the name of an organization): its own weight, and those with a place or an agreement. */
-export const FIELD_WEIGHTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {\n${lines(byField)}};
-`,
+    `/** Weights of the signs of confidence.ts, fitted by benchmarks/derived/real/confidence.mjs. Do not edit by hand. */\nexport const WEIGHTS: Readonly<Record<string, number>> = {\n${lines.join("")}};\n`,
   );
 }

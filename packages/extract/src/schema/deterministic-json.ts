@@ -1,7 +1,7 @@
 /** JSON without a model: what the page says outright, put into the caller's schema and checked against it. */
 import { compileJsonSchema, type JsonSchema, type JsonValidator } from "@quern/json-schema";
 import type { PageSource } from "../page/page-source.js";
-import type { FieldEvidence } from "./evidence.js";
+import type { FieldEvidence } from "./confidence.js";
 import { extract } from "./extract.js";
 import { plainItems } from "./plain-items.js";
 import { viewSchema } from "./schema.js";
@@ -18,7 +18,7 @@ interface PageHtml {
 export interface ExtractedJson {
   /** Null when the page says nothing of what is asked. */
   readonly json: unknown;
-  /** Where each value that is not in a list was found, and how likely it is right. */
+  /** Where each value and each list of values was found, and how likely it is right; lists of objects have none. */
   readonly evidence: readonly FieldEvidence[];
   /** Sentences about values that were not found or had to be left out. */
   readonly notes: readonly string[];

@@ -19,3 +19,15 @@ async function confidence(elsewhere: string): Promise<number> {
 it("a value is surer where another place of the page states it than where one states another", async () => {
   expect(await confidence("40 minutes")).toBeGreaterThan(await confidence("25 minutes"));
 });
+
+it("a list of values has a confidence as a whole", async () => {
+  const ingredients = { type: "array", items: { type: "string" } };
+  const html = `<title>Rye bread</title><h1>Rye bread</h1><h2>Ingredients</h2><ul><li>500 g of rye</li><li>10 g of salt</li></ul>`;
+  const { json, evidence } = await extractJson(
+    { type: "object", properties: { ingredients } },
+    { page: new PageSource(html, "https://x.example/"), metadata: {} },
+  );
+  expect(json).toEqual({ ingredients: ["500 g of rye", "10 g of salt"] });
+  expect(evidence).toMatchObject([{ path: "/ingredients", place: "list" }]);
+  expect(evidence[0]!.confidence).toBeGreaterThan(0.5);
+});

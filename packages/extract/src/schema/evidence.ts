@@ -1,6 +1,5 @@
 /** Where a value of extracted JSON was found, and how likely values found there are right. */
 import type { Scalar } from "./coerce.js";
-import { FIELD_WEIGHTS, PLACE_WEIGHTS, WEIGHTS } from "./evidence-weights.js";
 import { means, type PropertyMeaning } from "./meaning.js";
 import type { SchemaKind } from "./schema-kind.js";
 import { foldWords } from "./vocabulary/index.js";
@@ -33,18 +32,6 @@ export type Place =
   | "count"
   | "record"
   | "page";
-
-/** One value of the result and why it is believed. */
-export interface FieldEvidence {
-  /** JSON Pointer into the result. */
-  readonly path: string;
-  readonly place: Place;
-  /** 0 … 1: the share of such values that were right on pages of other sites. */
-  readonly confidence: number;
-  /** The same by the place alone, or as its finder gives it. */
-  readonly before: number;
-  readonly agreement: Agreement;
-}
 
 /** Values that are less likely right than this stay out. */
 export const MIN_CONFIDENCE = 0.5;
@@ -118,35 +105,3 @@ export function agreementOf(value: Scalar, others: ReadonlyArray<Scalar | undefi
   if (stated.length === 0) return "alone";
   return stated.some((other) => other === own) ? "agreed" : "disputed";
 }
-
-/**
- * How likely a value is right, by where it was found, what was asked for and whether the page's other places agree.
- *
- * @param likelihood of the value's kind of place, or the one that its finder gives it
- * @returns 0 … 1: the share of values with these signs that were right on pages of other sites
- */
-export function calibrated(
-  likelihood: number,
-  { place, agreement }: { readonly place: Place; readonly agreement: Agreement },
-  meaning: PropertyMeaning,
-  kind: SchemaKind | undefined,
-): number {
-  const field = FIELDS.find((concept) => means(meaning, concept)) ?? "other";
-  const name = field === "headline" && kind === "organization" ? "organization" : field;
-  const bounded = Math.min(MAX_LIKELIHOOD, Math.max(MIN_LIKELIHOOD, likelihood));
-  const weights = FIELD_WEIGHTS[name] ?? {};
-  const agreed = agreement === "alone" ? 0 : WEIGHTS[agreement] + (weights[agreement] ?? 0);
-  const sum =
-    WEIGHTS.bias +
-    WEIGHTS.before * Math.log(bounded / (1 - bounded)) +
-    agreed +
-    (PLACE_WEIGHTS[place] ?? 0) +
-    (weights["own"] ?? 0) +
-    (weights[place] ?? 0);
-  return 1 / (1 + Math.exp(-sum));
-}
-
-const MIN_LIKELIHOOD = 0.02;
-const MAX_LIKELIHOOD = 0.995;
-/** Fields with weights of their own. */
-const FIELDS = Object.keys(FIELD_WEIGHTS).filter((field) => field !== "other" && field !== "organization");

@@ -6,16 +6,8 @@
 import type { JsonSchema } from "@quern/json-schema";
 import type { StructuredItem, StructuredValue } from "@quern/markdown/structured-data";
 import { cleanText, coerceScalar, type Scalar } from "./coerce.js";
-import {
-  type Agreement,
-  agreementOf,
-  calibrated,
-  confidenceOf,
-  type FieldEvidence,
-  isTooUnlikely,
-  MIN_CONFIDENCE,
-  type Place,
-} from "./evidence.js";
+import { calibrated, type FieldEvidence, fieldOf } from "./confidence.js";
+import { type Agreement, agreementOf, confidenceOf, isTooUnlikely, MIN_CONFIDENCE, type Place } from "./evidence.js";
 import { allValuesFor, flattenSteps, itemsFor, listedItems, scalarOf, valuesInPart } from "./item-values.js";
 import { type Candidate, candidatesFor, rangeEnd } from "./layout-values.js";
 import { extractList } from "./lists.js";
@@ -46,7 +38,7 @@ const MAX_LOOKUPS = 20_000;
 export interface Extracted {
   /** Fits the schema's types; undefined when the page says nothing of what is asked. */
   readonly value: unknown;
-  /** Of the values that are not in lists. */
+  /** Of values, and of lists of values as a whole; lists of objects have none. */
   readonly evidence: readonly FieldEvidence[];
 }
 
@@ -87,6 +79,7 @@ interface Finding {
   readonly meaning: PropertyMeaning;
   readonly kind: SchemaKind;
   readonly agreement?: Agreement;
+  readonly isList?: boolean;
 }
 
 export class Extraction {
@@ -116,12 +109,12 @@ export class Extraction {
     return found ? result : undefined;
   }
 
-  #found<Value>(value: Value, { place, likelihood, meaning, kind, agreement = "alone" }: Finding): Value {
+  #found<Value>(value: Value, { place, likelihood, meaning, kind, agreement = "alone", isList }: Finding): Value {
     const path = this.#path.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
     const before = this.evidence.findIndex((one) => one.path === path);
     if (before >= 0) this.evidence.splice(before, 1);
-    const confidence = Math.round(calibrated(likelihood, { place, agreement }, meaning, kind) * 100) / 100;
-    this.evidence.push({ path, place, confidence, before: likelihood, agreement });
+    const signs = { likelihood, place, agreement, field: fieldOf(meaning, kind, isList) };
+    this.evidence.push({ path, place, confidence: Math.round(calibrated(signs) * 100) / 100, signs });
     return value;
   }
 
@@ -160,25 +153,34 @@ export class Extraction {
         .filter((value) => isPlausible(value, meaning));
       return coerced.length > 0 ? [...new Set(coerced)] : undefined;
     };
+    const foundIn = (place: Place, values: Scalar[], own?: number): Scalar[] =>
+      this.#found(values, { place, likelihood: confidenceOf(place, meaning, own), meaning, kind, isList: true });
     for (const item of items) {
       const values = flattenSteps(allValuesFor(item, meaning))
         .map((value) => scalarOf(value, wantsAddress(meaning, itemView)))
         .filter((value) => value !== undefined);
       const converted = convert(values);
-      if (converted) return converted;
+      if (converted) return foundIn(this.#placeOf(item), converted);
     }
-    if (isPage && means(meaning, "breadcrumbs")) return this.#breadcrumbs(convert);
+    if (isPage && means(meaning, "breadcrumbs")) {
+      const trail = this.#breadcrumbs(convert);
+      return trail && foundIn("data", trail);
+    }
     if (!facts) return undefined;
-    for (const { values, language } of candidatesFor(
+    for (const { values, language, place, confidence } of candidatesFor(
       meaning,
       itemView,
       { facts, isPage, isMany: true, kind },
       this.source,
     )) {
       const converted = convert(values, language);
-      if (converted) return converted;
+      if (converted) return foundIn(place, converted, confidence);
     }
     return undefined;
+  }
+
+  #placeOf(item: StructuredItem): Place {
+    return item === this.source.imprint ? "notice" : item.source === "page" ? "product" : "data";
   }
 
   /** A page's only trail of crumbs, which stands beside its subject. */
@@ -218,7 +220,7 @@ export class Extraction {
       if (kind === "organization" && item === this.source.product) continue;
       const language = item.source === "microdata" || item.source === "rdfa" ? this.source.facts.language : undefined;
       const values = allValuesFor(item, asked);
-      const place = item === this.source.imprint ? "notice" : item.source === "page" ? "product" : "data";
+      const place = this.#placeOf(item);
       const confidence = confidenceOf(place, meaning);
       if (confidence < MIN_CONFIDENCE) continue;
       const stated = fromValues(values, view, asked, language);
