@@ -33,6 +33,7 @@ export function headingRows(rows: ReadonlyArray<readonly string[]>, atLeast = 1)
   const sample = rows.slice(0, HEADING_SAMPLE_ROWS);
   const known = Math.min(atLeast, sample.length);
   if (sample.length < 2) return known;
+  if (known === 1 && arePairs(sample[0]!)) return 0;
   const from = Math.min(sample.length - 1, Math.max(known, Math.min(4, sample.length >> 1)));
   const columns = valueColumns(sample.slice(from));
   if (columns.length === 0) return known;
@@ -48,6 +49,14 @@ export function headingRows(rows: ReadonlyArray<readonly string[]>, atLeast = 1)
     count++;
   }
   return count;
+}
+
+/** Whether the row is names that end in a colon, each with its value beside it. */
+function arePairs(row: readonly string[]): boolean {
+  const filled = row.map((cell) => cell.trim()).filter(Boolean);
+  return (
+    filled.length > 1 && filled.length % 2 === 0 && filled.every((cell, at) => /[:：]$/.test(cell) === (at % 2 === 0))
+  );
 }
 
 /** Whether a word of the row stands further down in its column, as words of data do. */
