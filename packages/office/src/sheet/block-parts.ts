@@ -15,7 +15,10 @@ interface BlockParts {
 /** Shorter lines below a table may be names of rows without values. */
 const MIN_NOTE_CHARACTERS = 40;
 const MAX_MERGED_HEADINGS = 4;
-const MAX_FACTS = 3;
+/** Lines of a name and a value above a wider table; more of them are a table. */
+const MAX_FACTS = 8;
+/** So few may be facts even where the values are numbers or dates. */
+const MAX_VALUE_FACTS = 3;
 
 export function blockParts(block: readonly GridLine[], merges: MergesByRow): BlockParts {
   const [first, last] = rangeOf(block);
@@ -27,13 +30,21 @@ export function blockParts(block: readonly GridLine[], merges: MergesByRow): Blo
   return { titles: block.slice(0, from), table, notes: block.slice(to), headings: headingsOf(table, merges) };
 }
 
-/** Two or three lines of a name and a value above a table that is much wider. */
-export const areFacts = (block: readonly GridLine[], next: readonly GridLine[] | undefined): boolean =>
-  next !== undefined &&
-  block.length > 1 &&
-  block.length <= MAX_FACTS &&
-  block.every(({ columns }) => columns.length === 2) &&
-  next[0]!.columns.length > 2 * block[0]!.columns.length;
+/**
+ * A few lines of names and values above a wider table have no heading, unless words head a column of numbers, dates or codes. In the first lines of a
+ * sheet these may be facts, too.
+ */
+export function areFacts(block: readonly GridLine[], next: readonly GridLine[] | undefined, isFirst: boolean): boolean {
+  const width = next === undefined ? 0 : next[0]!.columns.length;
+  if (block.length < 2 || block.length > MAX_FACTS || width < 4) return false;
+  if (isFirst && block.length <= MAX_VALUE_FACTS && width > 4 && block.every(({ columns }) => columns.length === 2))
+    return true;
+  const [first, last] = rangeOf(block);
+  if (first === last || block.some(({ columns }) => columns.some((column) => column !== first && column !== last)))
+    return false;
+  const withDigits = block.map(({ cells }) => /\d/.test(textOf(cells.at(-1))));
+  return withDigits[0] || withDigits.filter(Boolean).length * 4 < (block.length - 1) * 3;
+}
 
 /** Lines of one cell each, all in one column and in words: a list beside the tables of a sheet. */
 export const areRemarks = (block: readonly GridLine[]): boolean =>

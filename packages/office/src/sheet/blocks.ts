@@ -1,6 +1,6 @@
 /** Divides the lines of a sheet at blank rows. */
 import { isValueText } from "@quern/documents";
-import { type GridLine, type Merge, textOf } from "./grid-parts.js";
+import { type GridLine, lowerBound, type Merge, textOf } from "./grid-parts.js";
 
 /** Splits at blank rows, unless what follows goes on in the same columns and does not begin with a header. */
 export function blocksOf(lines: readonly GridLine[], merges: readonly Merge[]): GridLine[][] {
@@ -35,6 +35,7 @@ function goesOn(
 ): boolean {
   if (block.length === 1) return line.hasValue && line.row === last + 2 && isUnder(line, block[0]!, columns);
   if (line.hasValue) return fits(line, columns);
+  if (fits(line, columns) && repeatsData(line, block)) return true;
   // The name of a section, and rows of the same table below it.
   return (
     isSectionName(line, columns) &&
@@ -44,6 +45,21 @@ function goesOn(
     fits(next, columns)
   );
 }
+
+/** Lines of a table that are compared with what follows it. */
+const COMPARED_LINES = 60;
+
+/** Whether the line has words of the rows above it in their columns, and none of the first row: data goes on, and no headings are repeated. */
+const repeatsData = (line: GridLine, block: readonly GridLine[]): boolean =>
+  !sharesCell(line, block[0]!) &&
+  block.slice(Math.max(1, block.length - COMPARED_LINES)).some((row) => sharesCell(line, row));
+
+const sharesCell = (line: GridLine, other: GridLine): boolean =>
+  line.columns.some((column, at) => {
+    const text = textOf(line.cells[at]);
+    const place = lowerBound(other.columns, column);
+    return text !== "" && other.columns[place] === column && textOf(other.cells[place]) === text;
+  });
 
 /** Two cells or more, four of five of which lie in columns of the table. */
 function fits(line: GridLine, columns: ReadonlySet<number>): boolean {

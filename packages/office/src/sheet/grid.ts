@@ -95,8 +95,8 @@ export class SheetGrid {
       const written =
         hasTable && areRemarks(block)
           ? block.map(({ cells }) => writeParagraph(cells[0], forms))
-          : at === 0 && areFacts(block, blocks[1])
-            ? [this.#writeTable(block, merges, { ...forms, headerRows: 0 })]
+          : areFacts(block, blocks[at + 1], at === 0)
+            ? this.#writeBlock(block, merges, forms, 0)
             : this.#sideBySide(block).flatMap((part) => this.#writeBlock(part, merges, forms));
       for (const part of written) {
         html.push(part.html);
@@ -129,14 +129,15 @@ export class SheetGrid {
     return groups.flatMap(({ from, to }) => blocksOf(partOf(block, from, to), this.merges));
   }
 
-  #writeBlock(block: readonly GridLine[], merges: MergesByRow, forms: Forms): WrittenSheet[] {
+  /** @param headings rows of headings, where they are known */
+  #writeBlock(block: readonly GridLine[], merges: MergesByRow, forms: Forms, headings?: number): WrittenSheet[] {
     if (block.length === 1 && block[0]!.columns.length === 1) return [writeParagraph(block[0]!.cells[0], forms)];
-    const { titles, table, notes, headings } = blockParts(block, merges);
+    const { titles, table, notes, headings: found } = blockParts(block, merges);
     const paragraphs = (lines: readonly GridLine[]) =>
       lines.flatMap(({ cells }) => cells.map((cell) => writeParagraph(cell, forms)));
     return [
       ...paragraphs(titles),
-      this.#writeTable(table, merges, { ...forms, headerRows: headings }),
+      this.#writeTable(table, merges, { ...forms, headerRows: headings ?? found }),
       ...paragraphs(notes),
     ];
   }

@@ -126,6 +126,19 @@ describe("workbooks", () => {
     );
   });
 
+  it("goes on below a blank row where words of the rows above come again", async () => {
+    const cases = linesOf({
+      1: ["id", "kind", "step"],
+      2: ["A", "by hand", "open"],
+      3: ["A", "by hand", "press"],
+      5: ["B", "by hand", "open"],
+      6: ["B", "machine", "wait"],
+    });
+    expect(await markdown(one(cases))).toContain("| A | by hand | press |\n| B | by hand | open |\n");
+    const again = linesOf({ 1: ["id", "kind"], 2: ["A", "x"], 3: ["B", "y"], 5: ["id", "sort"], 6: ["C", "z"] });
+    expect(await markdown(one(again))).toContain("| id | sort |\n| --- | --- |\n| C | z |");
+  });
+
   it("knows rows of headings, and tables that have none", async () => {
     const units = linesOf({
       1: ["depth", "temp"],
@@ -145,6 +158,25 @@ describe("workbooks", () => {
     expect((await readDocument(merged)).html).toMatch(/<th>out<\/th><th>in<\/th><th>out<\/th><\/tr>\n<\/thead>/);
     const facts = linesOf({ 1: ["price", 17], 2: ["shares", 22], 3: ["cash", 13] });
     expect(await markdown(one(facts))).toContain("|  |  |\n| --- | --- |\n| price | 17 |\n");
+    const above = linesOf({
+      1: ["Project", "Mill"],
+      2: ["Prepared by", "Ann"],
+      3: ["Reviewed by", "Bob"],
+      4: ["Version", 2],
+      6: ["id", "case", "steps", "result"],
+      7: [1, "start", "press", "runs"],
+    });
+    const written = await markdown(one(above));
+    expect(written).toContain("|  |  |\n| --- | --- |\n| Project | Mill |\n");
+    expect(written).toContain("| id | case | steps | result |\n| --- |");
+    const list = linesOf({
+      1: ["part", "mass"],
+      2: ["stone", "40 kg"],
+      3: ["shaft", "12 kg"],
+      5: ["id", "case", "steps", "result"],
+      6: [1, "start", "press", "runs"],
+    });
+    expect(await markdown(one(list))).toContain("| part | mass |\n| --- | --- |");
   });
 
   it("keeps headings and data together that a blank row parts, and sections of one table", async () => {
