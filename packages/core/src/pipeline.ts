@@ -77,7 +77,7 @@ export async function runScrape(request: ScrapeRequest): Promise<Document> {
   const { source, cacheState, keep } = acquired;
   // Also of a cached page, and of one that scripts went to.
   if (guard) await deadline.run("checking the address", () => guard.check(new URL(source.url)));
-  const conversion = await convertPage(run, source, cacheState === "hit");
+  const conversion = await convertPage(run, acquired, cacheState === "hit");
   const document = await finish(run, acquired, conversion, {
     sourceURL: withoutLogin(run.typedUrl),
     url: source.url,
@@ -165,17 +165,17 @@ interface ConvertedPage extends Conversion {
 }
 
 /** The same page is converted once, whether the cache or its site gave it again. */
-async function convertPage(run: Run, source: Source, isCached: boolean): Promise<ConvertedPage> {
+async function convertPage(run: Run, { source, text }: FetchedSource, isCached: boolean): Promise<ConvertedPage> {
   const { options, settings, parts, plan } = run;
   const mayBeKept = isCached ? !options.zeroDataRetention : mayWrite(options);
   const isShared = mayBeKept && !settings.explain && settings.password === undefined;
   const kept = isShared ? parts.conversions : undefined;
   const key = kept ? conversionKey(source, options, plan.conversion) : "";
-  const found = kept?.get(key, source);
+  const found = kept?.get(key, source, text?.isGuessed ? undefined : text?.text);
   if (found) return { ...found, page: new PageSource(() => found.content.html, source.url) };
   // An error page of a site is a page like any other, except where a document was expected and something else came.
   const { url, body, headers } = source;
-  const input = { bytes: body, contentType: headers["content-type"], name: url, url, isUpload: false };
+  const input = { bytes: body, text, contentType: headers["content-type"], name: url, url, isUpload: false };
   const content = await read(run, "reading the page", input);
   const page = new PageSource(content.html, url);
   const conversion = { content, views: await convert(run, content, page, url) };

@@ -1,4 +1,4 @@
-import type { WorkerPool } from "@quern/documents";
+import type { DecodedText, WorkerPool } from "@quern/documents";
 import type { ActionOutputs, Cache, Egress, Fetcher, Logger, Parser, Renderer, Source, Storage } from "@quern/types";
 import type { Deadline } from "../model/deadline.js";
 import type { EngineChoice } from "../model/engine-choice.js";
@@ -31,6 +31,8 @@ export interface AcquireRequest {
 /** A source, and what came with it that is never cached. */
 export interface FetchedSource {
   readonly source: Source;
+  /** The body of the source, where it was decoded to see whether the page needs a browser. */
+  readonly text?: DecodedText;
   readonly actions?: ActionOutputs;
   readonly warnings: readonly string[];
 }

@@ -1,6 +1,6 @@
 /** Gets the source of a URL: from the cache when that is allowed and fresh, else by fetching, else by rendering. */
 
-import { charsetOf, decodeText } from "@quern/documents";
+import { charsetOf, type DecodedText, decodeText } from "@quern/documents";
 import type { Attempt, Cache, Logger, Parser, Source } from "@quern/types";
 import { messageWithHint, QuernError, toQuernError } from "@quern/types";
 import { runOverHtml } from "../apart/run-apart.js";
@@ -36,8 +36,8 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
 
   const known = revalidatable(entry, request.url, request.fetcher.name);
   const fetchedSource = await gather(known ? { ...request, known } : request);
-  const { source } = fetchedSource;
-  const wall = detectBotWall(source);
+  const { source, text } = fetchedSource;
+  const wall = detectBotWall(source, text?.text);
   return {
     ...fetchedSource,
     warnings: wall ? [...fetchedSource.warnings, botWallWarning(wall, source.status)] : fetchedSource.warnings,
@@ -89,19 +89,23 @@ async function gather(request: AcquireRequest): Promise<FetchedSource> {
     return withFile(request, rendered);
   }
   let fetched: Source | undefined;
+  let text: DecodedText | undefined;
   let evidence: string | undefined;
   try {
     fetched = await fetching();
-    evidence = await shellEvidence(fetched, request);
+    text = pageText(fetched);
+    evidence = text && (await runOverHtml("evidenceOfShell", text.text, request));
   } catch (error) {
     deadline.signal.throwIfAborted();
     if (!isEmptyPage(error)) throw error;
     evidence = "the fetched page is empty";
   }
-  if (fetched && evidence === undefined) return { source: fetched, warnings: [] };
+  const decoded = text ? { text } : {};
+  if (fetched && evidence === undefined) return { source: fetched, ...decoded, warnings: [] };
   if (fetched && request.options.fastMode) {
     return {
       source: fetched,
+      ...decoded,
       warnings: [`The page seems to need a browser (${evidence}), which fastMode does without.`],
     };
   }
@@ -146,11 +150,9 @@ async function isReadable({ status, body, headers, url }: Source, parsers: reado
 const log = ({ logger, options }: AcquireRequest): Logger | undefined =>
   options.zeroDataRetention ? undefined : logger;
 
-async function shellEvidence({ headers, body }: Source, request: AcquireRequest): Promise<string | undefined> {
+function pageText({ headers, body }: Source): DecodedText | undefined {
   const type = headers["content-type"];
-  if (type !== undefined && !/html/i.test(type)) return undefined;
-  const html = decodeText(body, charsetOf(type)).text;
-  return runOverHtml("evidenceOfShell", html, request);
+  return type === undefined || /html/i.test(type) ? decodeText(body, charsetOf(type)) : undefined;
 }
 
 async function fetchSource(request: AcquireRequest, url = request.url, cookie?: string): Promise<Source> {

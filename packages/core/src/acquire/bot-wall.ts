@@ -48,18 +48,19 @@ const MAX_SEARCHED_CHARACTERS = 60_000;
  * @returns the maker of the check, `"a captcha"` where none is known; undefined for every other page. A large page, or one with much text,
  * that was answered with success is never a check, whatever it loads.
  */
-export function detectBotWall({
-  status,
-  headers,
-  body,
-}: Pick<Source, "status" | "headers" | "body">): string | undefined {
+export function detectBotWall(
+  { status, headers, body }: Pick<Source, "status" | "headers" | "body">,
+  text?: string,
+): string | undefined {
   const sent = WALLS.find(({ header }) => header?.[1].test(headers[header[0]] ?? ""));
   if (sent) return sent.vendor;
   const type = headers["content-type"];
   if (type !== undefined && !/html/i.test(type)) return undefined;
   const succeeded = status < 400;
   if (succeeded && body.byteLength > MAX_SEARCHED_CHARACTERS) return undefined;
-  const html = decodeText(body.subarray(0, MAX_SEARCHED_CHARACTERS), charsetOf(type)).text;
+  const html =
+    text?.slice(0, MAX_SEARCHED_CHARACTERS) ??
+    decodeText(body.subarray(0, MAX_SEARCHED_CHARACTERS), charsetOf(type)).text;
   if (succeeded && hasText(html, ENOUGH_TEXT_CHARACTERS)) return undefined;
   const found = WALLS.find((wall) => wall.body?.test(html));
   if (found) return found.vendor;

@@ -1,7 +1,7 @@
 /** Cache of conversions: a cached source that is requested again is not decoded, parsed or written again. */
 
 import { createHash } from "node:crypto";
-import { charsetOf, decodeText } from "@quern/documents";
+import { charsetOf, decodeText, detectEncoding } from "@quern/documents";
 import type { Source } from "@quern/types";
 import { LRUCache } from "lru-cache";
 import { bodyIdentity } from "../acquire/cache/body-identity.js";
@@ -65,10 +65,11 @@ export class Conversions {
     });
   }
 
-  get(key: string, source: Source): Conversion | undefined {
+  /** @param text of the source, where it has been decoded without a guess */
+  get(key: string, source: Source, text?: string): Conversion | undefined {
     const found = this.#kept.get(key);
     if (!found || !isSameBody(found, source)) return undefined;
-    const content = found.content ?? pageContent(found.mediaType, () => textOf(source));
+    const content = found.content ?? pageContent(found.mediaType, () => text ?? textOf(source));
     return { content: found.content ? copyPlain(content) : content, views: copyPlain(found.views) };
   }
 
@@ -77,7 +78,7 @@ export class Conversions {
     // Files of documents are handed out as they are, and large: they are not worth a copy.
     const { content, views } = conversion;
     if (content.assets.length > 0) return;
-    const isRepeatable = content.kind === "html" && textOf(source) === content.html;
+    const isRepeatable = content.kind === "html" && (declaresEncoding(source) || textOf(source) === content.html);
     const kept: Kept = {
       content: isRepeatable ? undefined : copyPlain(content),
       mediaType: content.mediaType,
@@ -111,6 +112,10 @@ function isSameBody(kept: Kept, source: Source): boolean {
 }
 
 const digestOf = (body: Uint8Array): string => createHash("sha256").update(body).digest("base64");
+
+/** Without a guess, {@link textOf} decodes a page as it was read. */
+const declaresEncoding = ({ body, headers }: Source): boolean =>
+  !detectEncoding(body, charsetOf(headers["content-type"])).isGuessed;
 
 const textOf = ({ body, headers }: Source): string => decodeText(body, charsetOf(headers["content-type"])).text;
 

@@ -1,4 +1,4 @@
-import type { WorkerPool } from "@quern/documents";
+import type { DecodedText, WorkerPool } from "@quern/documents";
 import type { Notes } from "@quern/text/model";
 import type { DocumentOptions, Logger, Progress, Transcriber } from "@quern/types";
 import type { ResolvedOptions } from "../options/resolved.js";
@@ -7,6 +7,8 @@ import type { InnerReading } from "./inner.js";
 /** Bytes at hand, and what is known of them. */
 export interface ContentInput {
   readonly bytes: Uint8Array;
+  /** The bytes by `decodeText`, where somebody has decoded them already. */
+  readonly text?: DecodedText | undefined;
   readonly contentType?: string | undefined;
   /** URL or file name: hint for detection and subject of messages. */
   readonly name: string;

@@ -41,7 +41,10 @@ export async function readContent(
     });
   }
 
-  const { text, encoding, isGuessed } = await decodeAnyText(bytes, charsetOf(request.contentType));
+  // A guess is made again: the statistics of all encodings know better.
+  const isKnown = request.text?.isGuessed === false;
+  const decoded = isKnown ? request.text : await decodeAnyText(bytes, charsetOf(request.contentType));
+  const { text, encoding, isGuessed } = decoded;
   const base = {
     ...NOTHING,
     ...{ kind, mediaType, raw: text },

@@ -63,4 +63,18 @@ describe("memoryCache", () => {
     const [kept] = (await cache.get("a"))?.sources ?? [];
     expect({ ...kept }).toEqual({ ...source(text, 7), headers: facts });
   });
+
+  it("leaves an earlier state of a page packed when a new one comes", async () => {
+    const cache = memoryCache({ maxBytes: 100_000 });
+    const text = (word: string) => Buffer.from(`<p>Two stones grind the ${word} between them.</p>`.repeat(2000));
+    const isPacked = async () =>
+      Object.getOwnPropertyDescriptor((await cache.get("a"))?.sources[0] ?? {}, "body")?.get !== undefined;
+    await cache.set("a", { sources: [source(text("grain"), 1)] }, { ttl: 1e6 });
+    await expect.poll(isPacked).toBe(true);
+    const [earlier] = (await cache.get("a"))?.sources ?? [];
+    await cache.set("a", { sources: [source(text("corn"), 2), earlier as Source] }, { ttl: 1e6 });
+    await expect.poll(isPacked).toBe(true);
+    expect((await cache.get("a"))?.sources[1]).toBe(earlier);
+    expect(Buffer.from(earlier?.body ?? [])).toEqual(text("grain"));
+  });
 });

@@ -1,6 +1,6 @@
-import type { Cache, CacheEntry, Source } from "@quern/types";
+import type { Cache, CacheEntry } from "@quern/types";
 import { LRUCache } from "lru-cache";
-import { packSource } from "./packed-source.js";
+import { bytesOfBody, packSource } from "./packed-source.js";
 
 /** Bounds of a cache in memory. */
 export interface MemoryCacheOptions {
@@ -52,8 +52,8 @@ export function memoryCache(options: MemoryCacheOptions = {}): Cache {
       if (waiting.get(key) !== kept) return;
       waiting.delete(key);
       if (!sources) return;
-      const entry = { sources: sources.map(({ source }) => source) };
-      packed.set(key, { entry, size: sizeOf(entry, (index) => sources[index]?.size ?? 0), expires: kept.expires });
+      const entry = { sources };
+      packed.set(key, { entry, size: sizeOf(entry), expires: kept.expires });
       while (plain.size + waiting.size + packed.size > maxEntries && packed.size > 0) packed.pop();
     });
   };
@@ -70,7 +70,7 @@ export function memoryCache(options: MemoryCacheOptions = {}): Cache {
     },
     async set(key, entry, { ttl }) {
       remove(key);
-      const size = sizeOf(entry, (_index, { body }) => body.byteLength);
+      const size = sizeOf(entry);
       const kept = { entry, size, expires: Date.now() + ttl };
       if (size > plain.maxSize) pack(key, kept);
       else plain.set(key, kept);
@@ -90,10 +90,8 @@ const bytesOf = (kept: ReadonlyMap<string, Kept>): number => {
   return bytes;
 };
 
-/** @param bodySize bytes that the body of a source takes */
-const sizeOf = ({ sources }: CacheEntry, bodySize: (index: number, source: Source) => number): number =>
+const sizeOf = ({ sources }: CacheEntry): number =>
   sources.reduce(
-    (sum, source, index) =>
-      sum + bodySize(index, source) + (source.screenshot?.bytes.byteLength ?? 0) + ENTRY_OVERHEAD_BYTES,
+    (sum, source) => sum + bytesOfBody(source) + (source.screenshot?.bytes.byteLength ?? 0) + ENTRY_OVERHEAD_BYTES,
     ENTRY_OVERHEAD_BYTES,
   );

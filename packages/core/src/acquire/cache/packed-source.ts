@@ -10,16 +10,23 @@ const QUALITY = 1;
 /** Bits of the window; the largest window takes half as long again and saves one per cent. */
 const WINDOW_BITS = 20;
 
+/** Bytes that the bodies of packed sources take. */
+const packedBytes = new WeakMap<Source, number>();
+
+/** Bytes that the body of a source takes in memory. Unpacks nothing. */
+export const bytesOfBody = (source: Source): number => packedBytes.get(source) ?? source.body.byteLength;
+
 /**
  * Compresses the body of a source on Node's own threads.
  *
- * @returns the same facts with a body that is unpacked when it is read, and the bytes it takes; the source itself where nothing is gained
+ * @returns the same facts with a body that is unpacked when it is read; the source itself where nothing is gained, or it is packed
  */
-export async function packSource(source: Source): Promise<{ readonly source: Source; readonly size: number }> {
+export async function packSource(source: Source): Promise<Source> {
+  if (packedBytes.has(source)) return source;
   const { length } = source.body;
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS };
   const compressed = await compress(source.body, { params });
-  if (compressed.length >= length) return { source, size: length };
+  if (compressed.length >= length) return source;
   // A copy: what zlib returns may be the start of a larger buffer.
   const bytes = new Uint8Array(compressed);
   let unpacked: WeakRef<Uint8Array> | undefined;
@@ -34,5 +41,6 @@ export async function packSource(source: Source): Promise<{ readonly source: Sou
   const { body: _body, ...facts } = source;
   const packed = Object.defineProperty(facts, "body", { get: body, enumerable: true }) as Source;
   sameBody(packed, source);
-  return { source: packed, size: bytes.length };
+  packedBytes.set(packed, bytes.length);
+  return packed;
 }
