@@ -10,7 +10,7 @@ import { NUMBER } from "./numbers.js";
 import { type LabelledValue, only, type PageFacts } from "./page/facts.js";
 import type { SchemaView } from "./schema.js";
 import type { SchemaKind } from "./schema-kind.js";
-import { employmentIn, momentValues, onlyPlace, pairsHeaded, priceIn } from "./shown-values.js";
+import { besideTitle, employmentIn, momentValues, onlyPlace, pairsHeaded, priceIn } from "./shown-values.js";
 import type { ExtractionSource } from "./source.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
 
@@ -97,7 +97,9 @@ export function candidatesFor(
       means(meaning, "headline") && (!isPage || kind === "event" || !source.reading.hasHeadlines)
         ? facts.title
         : undefined,
-      means(meaning, "job title") ? facts.title : undefined,
+      // A person's title is the name, a job's is the position.
+      means(meaning, "job title") && kind !== "person" ? facts.title : undefined,
+      means(meaning, "job title") && kind === "person" && !isPage ? besideTitle(facts) : undefined,
     ]),
     human("only one", [
       means(meaning, "byline") && !source.product && !isPage ? facts.author : undefined,

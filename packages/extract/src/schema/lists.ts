@@ -6,6 +6,7 @@ import { AUXILIARY } from "./main-item.js";
 import { GENERIC_NAMES, labelsOf, meaningOf, means, singular } from "./meaning.js";
 import type { FactTable } from "./page/facts.js";
 import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
+import { schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
 import type { Subject } from "./subject.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
@@ -52,6 +53,9 @@ export function extractList(
   const rows = convert(own);
   if (rows.length > 0) return rows;
   if (!isPage) return [];
+  const kind = schemaKindOf(itemView);
+  // Other kinds are told apart by what a whole page shows.
+  const ofKind = kind === "person" ? { kind } : {};
   const groups: Group[] = [
     ...[...itemGroups(source.items, extraction.main), ...itemLists(source.items)].map((items) => ({
       rows: convert(items),
@@ -66,7 +70,7 @@ export function extractList(
     { rows: pairRows(name, itemView, extraction), words: foldWords(name), isLoose: false },
     ...source.records.map(({ words, share, facts }) => ({
       rows: facts
-        .map((record) => extraction.object(itemView, { items: [], facts: record, isPage: false }, depth + 1))
+        .map((record) => extraction.object(itemView, { items: [], facts: record, isPage: false, ...ofKind }, depth + 1))
         .filter((row) => row !== undefined),
       words,
       share,

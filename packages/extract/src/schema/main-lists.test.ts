@@ -110,3 +110,21 @@ describe("values beside their words", () => {
     ).toEqual({ availableSince: "February 2023" });
   });
 });
+
+it("gives the role of somebody in a team, and not the name again", async () => {
+  const card = (name: string, role: string): string =>
+    `<div class="col"><img src="${name}.jpg"><h4>${name}</h4>${role}<a href="https://social.example/">Profile</a></div>`;
+  const cards = [
+    card("Ada Berg", "<span>Miller &amp; founder</span>"),
+    card("Jon Lind", "<p>Baker</p>"),
+    card("Eva Holm", "<small>Bookkeeper</small>"),
+  ];
+  const json = await read(`<h1>Our team</h1><div>${cards.join("")}</div>`, { team: list({ name: text, role: text }) });
+  expect(json).toEqual({
+    team: [
+      { name: "Ada Berg", role: "Miller & founder" },
+      { name: "Jon Lind", role: "Baker" },
+      { name: "Eva Holm", role: "Bookkeeper" },
+    ],
+  });
+});

@@ -2,7 +2,7 @@
 import { meaningOf, means } from "./meaning.js";
 import type { SchemaView } from "./schema.js";
 
-export type SchemaKind = "organization" | "event" | "thread" | "article" | "recipe" | "product" | "other";
+export type SchemaKind = "organization" | "event" | "thread" | "article" | "recipe" | "product" | "person" | "other";
 
 const CONTACT: readonly string[] = ["phone", "email", "address line 1", "zip", "town", "full address", "opening hours"];
 /** Properties of things that have a telephone number beside them as well. */
@@ -22,6 +22,7 @@ const MIN_CONTACTS = 2;
 const RECIPE: readonly string[] = ["ingredients", "prep time", "cook time"];
 const PRODUCT: readonly string[] = ["price", "brand", "sku"];
 const MIN_OFFERS = 2;
+const NAMES: ReadonlySet<string> = new Set(["name", "full name"]);
 
 export function schemaKindOf(view: SchemaView): SchemaKind {
   const meanings = [...view.properties.keys()].map((name) => meaningOf(name));
@@ -32,6 +33,7 @@ export function schemaKindOf(view: SchemaView): SchemaKind {
   if (has(["body"]) > 0 && has(["byline"]) > 0) return "thread";
   if (has(["date published"]) > 0 && has(["byline"]) > 0 && ![...view.properties.keys()].some(isOfBook))
     return "article";
+  if (has(["job title"]) > 0 && meanings.some(({ names }) => NAMES.has(names.at(-1)!))) return "person";
   if (has(RECIPE) > 0) return "recipe";
   return has(PRODUCT) >= MIN_OFFERS ? "product" : "other";
 }

@@ -56,3 +56,12 @@ export function onlyPlace({ plainLines }: PageFacts): string | undefined {
   return places.length === 1 ? places[0] : undefined;
 }
 const MAX_PLACE_CHARACTERS = 60;
+
+/** The short line next to a record's title that is neither a sentence nor a number: what somebody named there does. */
+export function besideTitle({ shortLines, title }: PageFacts): string | undefined {
+  const at = shortLines.indexOf(title ?? "");
+  const isPlain = (line: string): boolean =>
+    line !== title && line.length <= MAX_ROLE_CHARACTERS && /^\p{L}[^\d@:]*[^\d@:.!?…]$/u.test(line);
+  return shortLines.slice(at + 1).find(isPlain) ?? shortLines.slice(0, Math.max(0, at)).findLast(isPlain);
+}
+const MAX_ROLE_CHARACTERS = 60;

@@ -42,7 +42,7 @@ import { isFree, readMoment } from "./moments.js";
 import { readPostalAddress } from "./postal-address.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
 import { blocksBelow, headingLink, sectionText, Twins } from "./sections.js";
-import { contentOf, isBold, isLeafBlock, sectionEntries } from "./shapes.js";
+import { contentOf, inlineAfter, isBold, isLeafBlock, sectionEntries } from "./shapes.js";
 import { pairsOf, readTable } from "./tables.js";
 
 const MAX_LABEL_CHARACTERS = 50;
@@ -204,6 +204,8 @@ class FactCollector {
       this.#titleRank = rank;
       this.#headingLink = headingLink(this.page, node);
     }
+    const after = this.isRecord ? inlineAfter(tree, node) : undefined;
+    if (after !== undefined) this.#visitLines(after);
     if (tree.tag[node] === Tag.H1) {
       // A page's h1 is its title even where a smaller heading stands above it.
       if (!this.#hasMainTitle) this.#title = text;

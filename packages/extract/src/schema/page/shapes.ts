@@ -54,6 +54,14 @@ export function isLeafBlock(tree: Tree, node: Node): boolean {
   return true;
 }
 
+/** The inline element that follows a block before anything else does: a line of its own, which no block holds. */
+export function inlineAfter(tree: Tree, block: Node): Node | undefined {
+  let next = tree.nextSibling(block);
+  while (next !== NONE && !tree.isElement(next) && tree.textContent(next).trim() === "") next = tree.nextSibling(next);
+  const isInline = next !== NONE && tree.isElement(next) && !(tagFlags(tree.tag[next]!) & TagFlag.BLOCK);
+  return isInline ? next : undefined;
+}
+
 function firstClass(tree: Tree, node: Node): string {
   const { classOf, values } = nameIndex(tree);
   const classes = values[classOf[node]!]!;
