@@ -1,3 +1,5 @@
+import { decodeHTMLStrict } from "entities";
+
 const SPECIAL = /[&<>"]/;
 
 /** Text as it stands in HTML, between tags and inside double-quoted attributes alike. Characters that HTML cannot hold are dropped. */
@@ -35,3 +37,6 @@ export function trimBreaks(html: string): string {
   }
   return html.slice(start, end);
 }
+
+/** Text with its character references decoded (`&#45;`, `&eacute;`), those without a semicolon left alone. */
+export const decodeReferences = (text: string): string => (text.includes("&") ? decodeHTMLStrict(text) : text);

@@ -31,7 +31,7 @@ export {
 } from "./charset.js";
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
 export { HEADING_SAMPLE_ROWS, headingRows, isValueText } from "./heading-rows.js";
-export { escapeHtml, splitEdges, trimBreaks } from "./html.js";
+export { decodeReferences, escapeHtml, splitEdges, trimBreaks } from "./html.js";
 export { type DocumentWithInner, type InnerFile, type InnerPlace, InnerPlaces, someOf } from "./inner.js";
 export { markdownParagraph } from "./markdown/paragraph.js";
 export { DOCUMENT_MEDIA_TYPES, type NamedKind, namesOf } from "./media-types.js";

@@ -5,6 +5,7 @@ import {
   CompoundFile,
   compactMetadata,
   damaged,
+  decodeReferences,
   encrypted,
   isCompoundFile,
   isoDate,
@@ -44,6 +45,7 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
     ),
   );
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
+  const isHtml = container === undefined && !isArchive(context.bytes) && startsAsHtml(context.bytes);
   const sheets = new Map(Object.entries(workbook.Sheets));
   const pictures = stream === undefined ? undefined : binaryPictures(stream, context);
   for (const name of workbook.SheetNames) {
@@ -55,7 +57,7 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
     const sheet = sheets.get(name);
     const grid = new SheetGrid(context.budget);
     const comments: CellComment[] = [];
-    if (sheet !== undefined && isWorksheet(sheet)) fill(grid, sheet, date1904, comments);
+    if (sheet !== undefined && isWorksheet(sheet)) fill(grid, sheet, { date1904, isHtml }, comments);
     const shown = context.comments.place === "none" ? [] : cellComments(comments);
     writer.sheet(name, grid, [...(pictures?.get(name) ?? []), ...shown]);
   }
@@ -70,6 +72,16 @@ export function readLegacySheets(context: DocumentContext): OfficeDocument {
   if (container !== undefined) warnOfUnreadStreams(container, context, WORKBOOK_OBJECTS);
   const macros = hasMacros(context, container) ? { hasMacros: true } : {};
   return writer.finish({ ...metadata(workbook, container), ...running.metadata(), ...macros }, objects);
+}
+
+/** Statistics programs and reporting servers save HTML tables under the name `.xls`. */
+const startsAsHtml = (bytes: Uint8Array): boolean =>
+  /^\s*<(?:!doctype|html|head|meta|style|table)\b/i.test(Buffer.from(bytes.subarray(0, 512)).toString("utf8"));
+
+interface CellForm {
+  readonly date1904: boolean;
+  /** SheetJS leaves most character references of HTML as they are. */
+  readonly isHtml: boolean;
 }
 
 function hasMacros(context: DocumentContext, container: CompoundFile | undefined): boolean {
@@ -210,7 +222,7 @@ function* present<Item>(
 }
 
 /** Walks the cells that exist: the range that a sheet declares may be the whole grid. */
-function fill(grid: SheetGrid, sheet: WorkSheet, date1904: boolean, comments: CellComment[]): void {
+function fill(grid: SheetGrid, sheet: WorkSheet, form: CellForm, comments: CellComment[]): void {
   for (const merge of (sheet["!merges"] ?? []) as Range[]) {
     grid.merges.push({
       row: merge.s.r,
@@ -229,7 +241,7 @@ function fill(grid: SheetGrid, sheet: WorkSheet, date1904: boolean, comments: Ce
         const own = text.startsWith(`${author}:`) ? text.slice(author.length + 1) : text;
         comments.push({ cell: `${columnName(column + 1)}${row + 1}`, author, text: own.replace(/\s+/g, " ").trim() });
       }
-      const shown = show(cell, date1904);
+      const shown = show(cell, form);
       if (shown === "") continue;
       const href = safeHref(cell.l?.Target);
       const value: Cell = href === undefined || href.startsWith("#") ? shown : { text: shown, href };
@@ -250,7 +262,7 @@ const ERRORS: ReadonlyMap<number, string> = new Map([
   [0x2b, "#GETTING_DATA"],
 ]);
 
-function show(cell: CellObject, date1904: boolean): string {
+function show(cell: CellObject, { date1904, isHtml }: CellForm): string {
   switch (cell.t) {
     case "n":
       return typeof cell.v === "number" ? numberFormatter(cell.z, date1904)(cell.v) : "";
@@ -261,7 +273,7 @@ function show(cell: CellObject, date1904: boolean): string {
     case "d":
       return cell.v instanceof Date ? cell.v.toISOString().replace(/T00:00:00\.000Z$/, "") : String(cell.v ?? "");
     default:
-      return String(cell.v ?? "").trim();
+      return (isHtml ? decodeReferences(String(cell.v ?? "")) : String(cell.v ?? "")).trim();
   }
 }
 

@@ -126,6 +126,14 @@ describe("workbooks", () => {
     );
   });
 
+  it("decodes the character references of HTML tables named .xls", async () => {
+    const table =
+      "<table><tr><td>caf&eacute;</td><td>mean</td></tr><tr><td>&#945;</td><td>&#45;0.10 <b>*</b></td></tr></table>";
+    const { markdown: written } = await readDocument(Buffer.from(`<html><body>${table}</body></html>`), "table.xls");
+    expect(written).toContain("| café | mean |");
+    expect(written).toMatch(/\| α \| .?-0\.10/);
+  });
+
   it("goes on below a blank row where words of the rows above come again", async () => {
     const cases = linesOf({
       1: ["id", "kind", "step"],
