@@ -104,15 +104,22 @@ function mayBeStamped({ first, last, attributeOffsets }: Tree, element: Node): b
   return false;
 }
 
+/** `/2026/11/27/`, `/2026-11-27-title`, `/20261127`; not a part of a longer number, nor a version such as 2024-4-1. */
+const ADDRESS_DAY = /(?<!\d)((?:19|20)\d\d)(?:\/(\d\d?)\/(\d\d?)|([_.-]?)(\d\d)\4(\d\d))(?!\d)/g;
+
+/** The first day that an address names in full. */
+export function addressDay(url: string): string | undefined {
+  for (const [, year, month, day, , ownMonth, ownDay] of url.matchAll(ADDRESS_DAY)) {
+    const found = isoDay(Number(year), Number(month ?? ownMonth), Number(day ?? ownDay));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** @param titleAt place of the headline in the page's text */
 export function dayCandidates(context: ReadingContext, mentions: readonly DayMention[], titleAt: number): Candidate[] {
   const { tree, text, families, zones } = context;
-  const inAddress = findDays(
-    context.page.url
-      .replace(/(\d{4})\/(\d{1,2})\/(\d{1,2})(?!\d)/, "$1-$2-$3")
-      .replace(/(?<!\d)(20\d\d)(\d\d)(\d\d)(?!\d)/, "$1-$2-$3"),
-    "month first",
-  )[0]?.day;
+  const inAddress = addressDay(context.page.url);
   const yearMonth = /\/((?:19|20)\d\d)\/(\d\d?)(?:\/|$)/.exec(context.page.url);
   const byDay = new Map<string, DayMention[]>();
   const values = new Set(mentions.map(({ day }) => day));
@@ -182,7 +189,8 @@ export function dayCandidates(context: ReadingContext, mentions: readonly DayMen
 }
 
 const MILLISECONDS_A_DAY = 86_400_000;
-const daysBetween = (day: string, other: string): number => (Date.parse(other) - Date.parse(day)) / MILLISECONDS_A_DAY;
+export const daysBetween = (day: string, other: string): number =>
+  (Date.parse(other) - Date.parse(day)) / MILLISECONDS_A_DAY;
 
 /** Which of the mentions of one day tells most about it. */
 function strengthOf(

@@ -7,6 +7,7 @@ import type { Candidate } from "./candidate.js";
 import { namesBeside } from "./co-authors.js";
 import { type Contacts, readContacts } from "./contacts.js";
 import { type Reporter, reportersOf } from "./datelines.js";
+import { addressDay, daysBetween } from "./days.js";
 import { type Post, readFirstPost } from "./posts.js";
 import { readQuestions } from "./questions.js";
 import { chanceOf, rank } from "./rank.js";
@@ -69,7 +70,7 @@ export function readPageFacts(page: ParsedPage): PageReading {
     return [list[top]!, { value, confidence: Math.round(confidence * 1_000) / 1_000, node, evidence }];
   };
   const headline = lazy(() => best("headline")?.[1]);
-  const published = lazy(() => best("published")?.[1]);
+  const published = lazy(() => dayByAddress(best("published")?.[1], page.url));
   const publisher = lazy(() => best("publisher", MIN_OF_ORGANIZATION)?.[1]);
   const authors = lazy(() => {
     const found = best("author");
@@ -142,6 +143,19 @@ const reporterFinding = ({ name, node }: Reporter): Finding => ({
   node,
   evidence: { dateline: 1 },
 });
+
+/** A page comes out in the evening before the day of its address, and is dated a day later in other zones of time. */
+const MAX_DAYS_FROM_ADDRESS = 2;
+/** Of 36 addresses of articles that name a day, 36 named the right one (benchmarks/derived/real). */
+const ADDRESS_CONFIDENCE = 0.95;
+
+/** An address with a day has that of publication; a distant one on the page is today, or a part of its story. */
+function dayByAddress(found: Finding | undefined, url: string): Finding | undefined {
+  const day = addressDay(url);
+  if (day === undefined) return found;
+  if (found && Math.abs(daysBetween(found.value, day)) <= MAX_DAYS_FROM_ADDRESS) return found;
+  return { value: day, confidence: ADDRESS_CONFIDENCE, node: NONE, evidence: { inAddress: 1 } };
+}
 
 function lazy<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;

@@ -30,6 +30,20 @@ describe("the reading of a page", () => {
       expect(confidence).toBeGreaterThan(0.5);
   });
 
+  it.each([
+    ["/2026/06/09/six-mills", "2026-06-09"],
+    ["/news/20260609/six-mills", "2026-06-09"],
+    // A day apart: published in the evening, and already the next day where the address is made.
+    ["/2026/08/21/six-mills", "2026-08-20"],
+    // A version, and a number too long for a day.
+    ["/notes/2024-6-1", "2026-08-20"],
+    ["/item/2026060912", "2026-08-20"],
+  ])("believes the day of the address %s over one that only stands on the page", (path, day) => {
+    const { html } = page(`<div class="today">August 20, 2026</div><h1>Six Mills to Visit</h1>`);
+    const reading = readingOf(new PageSource(html, `https://www.millstonepost.example${path}`).parsed);
+    expect(reading.published?.value).toBe(day);
+  });
+
   it("names all people of a byline and takes the day of publication, not that of the last change", () => {
     const reading = readingOf(
       page(
