@@ -46,7 +46,7 @@ async function guessCommand(words: readonly string[]): Promise<Command> {
   for (const [index, word] of words.entries()) {
     if (word === "-") return commandNamed("parse");
     if (word.startsWith("-")) continue;
-    if (await exists(word)) return commandNamed("parse");
+    if (/^file:\/\//i.test(word) || (await exists(word))) return commandNamed("parse");
     if (/^https?:\/\//i.test(word) || /^[^\s/]+\.[^\s/]{2,}/.test(word)) return commandNamed("scrape");
     if (index === 0) break;
   }

@@ -274,7 +274,7 @@ export class Engine implements AsyncDisposable {
   /**
    * Converts a document at hand. Never touches the network.
    *
-   * @param input a path, bytes, a Blob, a Response or a stream
+   * @param input a path or `file:` URL, bytes, a Blob, a Response or a stream
    * @throws QuernError with a code of {@link ERROR_CODES}; the reason of `options.signal`
    */
   async parse<
@@ -303,6 +303,7 @@ export class Engine implements AsyncDisposable {
       return runParse({
         bytes: read.bytes,
         filename,
+        path: read.filename === filename ? read.path : undefined,
         contentType: givenType ?? read.contentType,
         url,
         knownTypesOnly,

@@ -1,5 +1,6 @@
 /** The whole flow of a scrape and of a parse, top to bottom: acquire → read → convert → refine → formats → result → keep. */
 
+import { pathToFileURL } from "node:url";
 import { PageSource } from "@quern/extract/page";
 import { countedModel, Notes } from "@quern/text/model";
 import { QuernError, type Source } from "@quern/types";
@@ -40,6 +41,8 @@ interface Request {
   readonly settings: LibrarySettings;
   readonly deadline: Deadline;
   readonly parts: EngineParts;
+  /** Of a file that was read under its own name: tells it from others of that name. */
+  readonly path?: string | undefined;
 }
 
 export interface ScrapeRequest extends Request {
@@ -92,9 +95,9 @@ export async function runScrape(request: ScrapeRequest): Promise<Document> {
 export async function runParse(request: ParseRequest): Promise<Document> {
   const run = start(request, undefined);
   refuseUnsupported(run.options, false);
-  const { bytes, filename, contentType, url, knownTypesOnly } = run;
+  const { bytes, filename, path, contentType, url, knownTypesOnly } = run;
   const source: Source = {
-    url: url ?? `file:///${encodeURIComponent(filename)}`,
+    url: url ?? (path === undefined ? `file:///${encodeURIComponent(filename)}` : pathToFileURL(path).href),
     status: 200,
     headers: contentType === undefined ? {} : { "content-type": contentType },
     body: bytes,
@@ -266,7 +269,7 @@ async function finish(
 
 /** The Markdown as the result carries it: derived formats have read the whole text. */
 async function presentedText(
-  { settings, apart, notes }: Run,
+  { settings, apart, notes, path }: Run,
   views: Views,
   metadata: Metadata,
 ): Promise<PresentedText> {
@@ -281,7 +284,7 @@ async function presentedText(
       views: { markdown, pages },
       settings: { maxTokens, references, chunks: chunks && { tokens: chunks.tokens, overlap: chunks.overlap } },
       language: metadata.language,
-      source: webAddressOf(metadata) ?? (metadata.sourceURL || undefined),
+      source: webAddressOf(metadata) ?? path ?? (metadata.sourceURL || undefined),
     },
     markdown?.length ?? 0,
     apart,

@@ -318,7 +318,8 @@ class ParseRun {
     return this.#quern.parse(source.input, {
       ...this.#options,
       ...(this.#formats ? { formats: this.#formats } : {}),
-      filename: basename(source.name),
+      // A file of an archive is told from others of its name by the way to it.
+      filename: typeof source.input === "string" ? basename(source.name) : source.name,
       ...(url === undefined ? {} : { url }),
       ...documentOptions(values),
       ...(contentType === undefined ? {} : { contentType }),

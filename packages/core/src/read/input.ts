@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { QuernError } from "@quern/types";
 
 /**
- * A path (string) or `file:` URL, bytes, a Blob or File, a Response, a web stream or a Node stream (any async iterable of bytes).
+ * A path or `file:` URL, bytes, a Blob or File, a Response, a web stream or a Node stream (any async iterable of bytes).
  */
 export type ParseInput =
   | string
@@ -20,6 +20,8 @@ export type ParseInput =
 export interface InputBytes {
   readonly bytes: Uint8Array;
   readonly filename?: string;
+  /** Of a file, as the caller wrote it; of a `file:` URL absolute. */
+  readonly path?: string;
   readonly contentType?: string;
 }
 
@@ -61,20 +63,36 @@ export async function readInput(input: ParseInput, limit: number, signal: AbortS
 async function readFile(input: string | URL, limit: number, signal: AbortSignal): Promise<InputBytes> {
   const wrong = notAPath(input) ?? textForPath(input);
   if (wrong) throw wrong;
-  const path = input instanceof URL ? fileURLToPath(input) : input;
+  const path = pathOf(input);
   try {
     const file = await open(path, "r");
     try {
       const status = await file.stat();
       if (status.isDirectory()) throw new QuernError("BAD_REQUEST", `${path} is a folder, not a file.`);
       if (status.size > limit) throw tooLarge(limit);
-      return { bytes: await file.readFile({ signal }), filename: basename(path) };
+      return { bytes: await file.readFile({ signal }), filename: basename(path), path };
     } finally {
       await file.close();
     }
   } catch (error) {
     if (QuernError.is(error) || signal.aborted) throw error;
     throw unreadable(path, error);
+  }
+}
+
+const FILE_URL = /^file:\/\//i;
+
+/**
+ * The path of a file that is named by its path or its URL, as search hits name documents.
+ *
+ * @throws QuernError `BAD_REQUEST` for a `file:` URL of another machine, or one that no path has
+ */
+export function pathOf(input: string | URL): string {
+  if (!(input instanceof URL || FILE_URL.test(input))) return input;
+  try {
+    return fileURLToPath(input);
+  } catch (cause) {
+    throw new QuernError("BAD_REQUEST", `${input} names no file of this machine.`, { cause });
   }
 }
 

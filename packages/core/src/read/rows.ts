@@ -1,7 +1,6 @@
 /** Rows of a document as a stream: what the input is, which parser reads it, and batches as the parser gives them. */
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import { fileURLToPath } from "node:url";
 import {
   charsetOf,
   DocumentBudget,
@@ -14,7 +13,7 @@ import {
 } from "@quern/documents";
 import { type ByteSource, type Parser, QuernError, type RowBatch } from "@quern/types";
 import { detect } from "./detect.js";
-import { notAPath, type ParseInput, textForPath, unreadable } from "./input.js";
+import { notAPath, type ParseInput, pathOf, textForPath, unreadable } from "./input.js";
 
 /** Options of {@link Engine.rows}. */
 export interface RowsOptions {
@@ -163,7 +162,7 @@ async function openInput(input: ParseInput): Promise<OpenInput> {
 async function openFile(input: string | URL): Promise<OpenInput> {
   const wrongInput = notAPath(input) ?? textForPath(input);
   if (wrongInput) throw wrongInput;
-  const path = input instanceof URL ? fileURLToPath(input) : input;
+  const path = pathOf(input);
   const file = await open(path, "r").catch((error: unknown) => {
     throw unreadable(path, error);
   });
