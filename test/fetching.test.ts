@@ -199,6 +199,23 @@ describe("failures", () => {
     expect(metadata).toMatchObject({ statusCode: 404, error: "Not Found" });
   });
 
+  it("gives error pages in place of documents, whatever they are called", async () => {
+    const server = createServer(({ url }, response) => {
+      response.statusCode = 404;
+      if (url?.startsWith("/typed")) response.setHeader("content-type", "application/pdf");
+      else if (url?.startsWith("/plain")) response.setHeader("content-type", "text/plain");
+      response.end("This is gone.");
+    }).listen(0, "127.0.0.1");
+    await new Promise((ready) => server.once("listening", ready));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await using reader = createEngine({ network: { allow: [host] }, cache: false });
+    for (const path of ["/plain/c.pdf", "/bare/c.pdf", "/typed/c.pdf", "/bare/c.docx", "/plain/c.csv"]) {
+      const { markdown: text, metadata } = await reader.scrape(`http://${host}${path}`);
+      expect([path, text?.trim(), metadata.statusCode]).toEqual([path, "This is gone.", 404]);
+    }
+    server.close();
+  });
+
   it("says that it cannot read a program", async () => {
     expect(await failure(`${site.origin}/program.exe`)).toMatchObject({ code: "SCRAPE_UNSUPPORTED_FILE_ERROR" });
   });

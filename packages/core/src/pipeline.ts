@@ -178,7 +178,9 @@ async function convertPage(run: Run, { source, text }: FetchedSource, isCached: 
   if (found) return { ...found, page: new PageSource(() => found.content.html, source.url) };
   // An error page of a site is a page like any other, except where a document was expected and something else came.
   const { url, body, headers } = source;
-  const input = { bytes: body, text, contentType: headers["content-type"], name: url, url, isUpload: false };
+  const contentType = headers["content-type"];
+  const isErrorPage = source.status >= 400;
+  const input = { bytes: body, text, contentType, name: url, url, isUpload: false, isErrorPage };
   const content = await read(run, "reading the page", input);
   const page = new PageSource(content.html, url);
   const conversion = { content, views: await convert(run, content, page, url) };

@@ -23,8 +23,8 @@ export async function readContent(
   deadline: Deadline,
 ): Promise<Content> {
   const { bytes } = request;
-  const { contentType, name, isUpload } = request;
-  const detection = await detect({ bytes, contentType, name, nameFirst: isUpload }, parsers);
+  const { contentType, name, isUpload, isErrorPage } = request;
+  const detection = await detect({ bytes, contentType, name, nameFirst: isUpload, isErrorPage }, parsers);
   const { kind, mediaType } = detection;
   if (request.knownTypesOnly && detection.guessed) throw unsupported(request, parsers, extensionOf(name));
   if (kind === "media") {

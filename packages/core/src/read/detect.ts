@@ -21,6 +21,8 @@ export interface DetectionInput {
   readonly name?: string | undefined;
   /** The name goes before the declared type, as the contract wants it of uploads. */
   readonly nameFirst?: boolean;
+  /** Documents are told by their bytes alone: an error page is called like the document that was to come. */
+  readonly isErrorPage?: boolean | undefined;
 }
 
 const OPAQUE_TYPES: ReadonlySet<string> = new Set([
@@ -77,6 +79,8 @@ export async function detect(input: DetectionInput, parsers: readonly Parser[]):
   const found = named ?? byLabels(input.bytes, declared, extension, parsers);
   // Programs "export" web pages as .doc and .xls; what begins like a page is one, whatever document it is called.
   if (found.kind === "document" && beginsAsPage(input.bytes)) return { kind: "html", mediaType: "text/html" };
+  if (found.kind === "document" && input.isErrorPage)
+    return recognised(input.bytes, found, parsers) ?? sniffText(input.bytes, declared);
   return recognised(input.bytes, found, parsers) ?? plainText(input.bytes, extension, found) ?? found;
 }
 
