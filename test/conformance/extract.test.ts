@@ -127,6 +127,9 @@ describe("extract", () => {
     });
     expect(await post({ urls: Array.from({ length: 11 }, () => origin) })).toMatchObject({ status: 400 });
     expect(await post({ urls: ["nothing"] })).toMatchObject({ status: 400, body: { error: "No valid URLs provided" } });
+    expect(await post({ urls: ["http://10.0.0.1/"] })).toMatchObject({
+      body: { error: "No valid URLs provided", details: { hint: expect.stringContaining("--allow-host 10.0.0.1") } },
+    });
     expect(await post({ urls: [origin], surprise: 1 })).toMatchObject({ status: 400 });
     await expect(client.getExtractStatus("00000000-0000-4000-8000-000000000000")).rejects.toMatchObject({
       status: 404,

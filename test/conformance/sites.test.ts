@@ -392,6 +392,10 @@ describe("batch scrape", () => {
       status: 400,
       body: { error: "No valid URLs provided" },
     });
+    expect(await call("POST", "/v2/batch/scrape", { urls: ["http://10.0.0.1/"] })).toMatchObject({
+      status: 400,
+      body: { error: "No valid URLs provided", details: { hint: expect.stringContaining("--allow-host 10.0.0.1") } },
+    });
   });
 });
 

@@ -84,6 +84,18 @@ describe("readTargetUrl", () => {
     });
   });
 
+  it.each([
+    ["not a url", /^"not a url" cannot be read as a URL\./],
+    ["https://ada:secret@[x", /^"https:\/\/\[x" cannot/],
+    ["../docs5", /^"\.\.\/docs5" is a path, not a URL\. .*quern parse \.\.\/docs5/],
+    ["/srv", /^"\/srv" is a path/],
+    ["//intranet", /--allow-host intranet/],
+  ])("hints at the mistake in %s", (input, hint) => {
+    expect(() => readTargetUrl(input)).toThrow(
+      expect.objectContaining({ code: "BAD_REQUEST", hint: expect.stringMatching(hint) }),
+    );
+  });
+
   it("takes hosts that were opened, without a top-level domain", () => {
     expect(readTargetUrl("http://localhost:3000/x", (url) => url.host === "localhost:3000").href).toBe(
       "http://localhost:3000/x",

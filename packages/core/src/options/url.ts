@@ -1,5 +1,6 @@
 import { QuernError } from "@quern/types";
 import { isPublicAddress } from "../model/address.js";
+import { withoutLogin } from "./login.js";
 
 /** Says whether a host (with port, as in `URL.host`) was opened by `network.allow`. */
 export type HostRule = (url: URL) => boolean;
@@ -15,6 +16,15 @@ const LOCAL_NAME = /(?:^|\.)localhost\.?$/i;
 
 /** Longer than what browsers, servers and proxies take. */
 const MAX_URL_CHARACTERS = 8_192;
+
+/** How paths begin, and hosts do not: `../docs`, `/srv/docs`. What begins with `//` is an address without its scheme. */
+const LOCAL_PATH = /^(?:\.{1,2}(?:[/\\]|$)|~?\/(?!\/))/;
+
+/** Longest part of a wrong address that a hint repeats, in characters. */
+const MAX_SHOWN_CHARACTERS = 100;
+
+/** The beginning of a wrong address, without a login. */
+const shown = (address: string): string => withoutLogin(address).slice(0, MAX_SHOWN_CHARACTERS);
 
 /**
  * Reads a target URL by the contract's rules: a missing scheme means `http://`, only http and https are taken, the host
@@ -33,8 +43,8 @@ export function readTargetUrl(
       details: [{ code: "custom", path, message }],
       ...(hint === undefined ? {} : { hint }),
     });
-  const bad = (message: string): QuernError =>
-    refusal(message, "Give an absolute http or https URL such as https://example.com/page.");
+  const bad = (message: string, subject = ""): QuernError =>
+    refusal(message, `${subject}Give an absolute http or https URL such as https://example.com/page.`);
   if (input.length > MAX_URL_CHARACTERS)
     throw bad(`Invalid URL: it has ${input.length} characters, and at most ${MAX_URL_CHARACTERS} are taken`);
   const trimmed = input.trim();
@@ -49,7 +59,7 @@ export function readTargetUrl(
   try {
     url = new URL(text);
   } catch {
-    throw bad("Invalid URL");
+    throw bad("Invalid URL", `${JSON.stringify(shown(trimmed))} cannot be read as a URL. `);
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") throw bad("URL uses unsupported protocol");
   if (url.hostname === "") throw bad("Invalid URL");
@@ -64,6 +74,11 @@ export function readTargetUrl(
       `${url.host} is not on the public internet, so requests to it are blocked. To open a host in your own network: ${wayIn}.`,
     );
   }
+  if (LOCAL_PATH.test(trimmed))
+    throw refusal(
+      NO_DOMAIN,
+      `"${shown(trimmed)}" is a path, not a URL. For a file or folder: quern parse ${shown(trimmed)}, or parse in the library.`,
+    );
   throw refusal(
     NO_DOMAIN,
     `"${url.hostname}" is not a public host name. Give an absolute URL such as https://example.com/page, or open a host in your own network: ${wayIn}.`,

@@ -59,7 +59,8 @@ export function sortUrls(engine: Engine, given: readonly string[], ignoreInvalid
       urls.push(url);
     } catch (error) {
       if (!ignoreInvalid) throw error;
-      if (QuernError.is(error)) hint ??= error.hint;
+      // Of a private host, the message itself names the way in.
+      if (QuernError.is(error)) hint ??= error.hint ?? error.message;
       invalid.push(url);
     }
   }
