@@ -1,3 +1,4 @@
+import { damaged } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import type { PdfFile, PdfReader, ReaderName } from "./reader.js";
 
@@ -54,7 +55,7 @@ export async function openWith(bytes: Uint8Array, name: ReaderName, password: st
   }
   if (file.pageCount > 0) return file;
   await file.close();
-  throw new QuernError("DOCUMENT_DAMAGED", "PDF: the document has no pages.");
+  throw damaged("PDF", "the document has no pages.");
 }
 
 /** Passwords of newer files are keyed by their SASLprep form (RFC 4013): invisible signs dropped, spaces and widths unified. */

@@ -1,5 +1,5 @@
 import type { TaskContext } from "@quern/documents";
-import { Transferable } from "@quern/documents";
+import { damaged, Transferable } from "@quern/documents";
 import {
   analyseLayout,
   type ContractPage,
@@ -177,7 +177,7 @@ async function ownLabels(file: PdfFile, count: number): Promise<readonly string[
 function readerError(error: unknown): unknown {
   if (QuernError.is(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new QuernError("DOCUMENT_DAMAGED", `PDF: the reader failed on this document: ${reason}`, { cause: error });
+  return damaged("PDF", `the reader failed on this document: ${reason}`, error);
 }
 
 /** Measured on this document and this machine, never guessed beforehand. */

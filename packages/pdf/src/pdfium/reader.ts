@@ -1,3 +1,4 @@
+import { damaged } from "@quern/documents";
 import type { OutlineEntry } from "@quern/layout";
 import { QuernError } from "@quern/types";
 import { withFields, withoutFieldFrames, withoutFieldGrounds } from "../fields.js";
@@ -68,10 +69,7 @@ function openError(code: number, password: string | undefined): QuernError {
       hint: "Save it without encryption in the program that wrote it.",
     });
   }
-  return new QuernError(
-    "DOCUMENT_DAMAGED",
-    "PDF: the file cannot be opened: it is not a PDF, or damaged beyond repair.",
-  );
+  return damaged("PDF", "the file cannot be opened: it is not a PDF, or damaged beyond repair.");
 }
 
 /** Runs calls into WebAssembly; a trap costs the instance, never the process. */
@@ -83,7 +81,7 @@ function guard<T>(run: () => T): T {
     discardPdfium();
     const message = error instanceof Error ? error.message : String(error);
     if (/memory|abort|unreachable/i.test(message)) throw memoryExceeded();
-    throw new QuernError("DOCUMENT_DAMAGED", `PDF: the reader failed on this document: ${message}`, { cause: error });
+    throw damaged("PDF", `the reader failed on this document: ${message}`, error);
   }
 }
 

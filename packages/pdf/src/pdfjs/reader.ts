@@ -1,3 +1,4 @@
+import { damaged } from "@quern/documents";
 import { encodePng } from "@quern/documents/pictures";
 import type { OutlineEntry } from "@quern/layout";
 import { QuernError } from "@quern/types";
@@ -81,7 +82,7 @@ function openError(error: unknown, password: string | undefined): QuernError {
     });
   }
   const reason = error instanceof Error ? error.message : String(error);
-  return new QuernError("DOCUMENT_DAMAGED", `PDF: the file cannot be opened: ${reason}`, { cause: error });
+  return damaged("PDF", `the file cannot be opened: ${reason}`, error);
 }
 
 class PdfjsFile implements PdfFile {
