@@ -6,6 +6,7 @@ import { FORMAT_NAMES, FORMATS } from "@quern/core/options";
 import { nearestName } from "@quern/types";
 import { z } from "zod";
 import { asHelp, type Flag, type FlagValues, toKebab } from "./flags.js";
+import { reasonOf } from "./report.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
 /** A setting of a format that a flag fills in. */
@@ -135,6 +136,6 @@ function readSchema(value: string, directory: string): unknown {
     if (typeof schema === "object" && schema !== null && !Array.isArray(schema)) return schema;
     throw new Error("it is not an object");
   } catch (error) {
-    throw new UsageError(`--schema ${inline ? "" : `${value} `}cannot be read: ${(error as Error).message}`);
+    throw new UsageError(`--schema ${inline ? "" : `${value} `}cannot be read: ${reasonOf(error)}.`);
   }
 }

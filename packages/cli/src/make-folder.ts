@@ -1,4 +1,5 @@
-import { makeFolder as make } from "@quern/types/folders";
+import { writeFile } from "node:fs/promises";
+import { makeFolder as make, notWritable } from "@quern/types/folders";
 import { UsageError } from "./terminal.js";
 
 /**
@@ -12,5 +13,19 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
     await make(path, mode);
   } catch (error) {
     throw new UsageError(`${(error as Error).message} Name another folder.`);
+  }
+}
+
+/**
+ * Writes a file of results.
+ *
+ * @param flag `a` appends to what is there
+ * @throws UsageError that says why it cannot be written
+ */
+export async function writeTo(path: string, content: string | Uint8Array, flag: "a" | "w" = "w"): Promise<void> {
+  try {
+    await writeFile(path, content, { flag });
+  } catch (error) {
+    throw new UsageError(`${notWritable(path, error).message} Name another place.`);
   }
 }

@@ -1,10 +1,9 @@
 /** Prints results on stdout, or writes them beside each other into a folder. */
-import { writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { type Document, fileEnding } from "@quern/core";
 import type { Asset } from "@quern/types";
 import type { FlagValues } from "./flags.js";
-import { makeFolder } from "./make-folder.js";
+import { makeFolder, writeTo } from "./make-folder.js";
 import { print, type Terminal } from "./terminal.js";
 
 /** Formats whose text is printed as it is when they are asked for alone; lists are printed a line each. */
@@ -68,7 +67,7 @@ export async function writeResult(folder: string, name: string, result: Document
   await makeFolder(folder);
   const { text, extension } = renderResult(await writeFiles(folder, name, result), values);
   const path = join(folder, `${name}.${extension}`);
-  await writeFile(path, withNewline(await writeAssets(folder, name, result.assets ?? [], text)));
+  await writeTo(path, withNewline(await writeAssets(folder, name, result.assets ?? [], text)));
   return path;
 }
 
@@ -113,7 +112,7 @@ export async function writeFileWithAssets(path: string, result: Document, values
   await makeFolder(dirname(path));
   const stem = basename(path, extname(path));
   const { text } = renderResult(await writeFiles(dirname(path), stem, result), values);
-  await writeFile(path, withNewline(await writeAssets(dirname(path), stem, result.assets ?? [], text)));
+  await writeTo(path, withNewline(await writeAssets(dirname(path), stem, result.assets ?? [], text)));
 }
 
 /** Writes screenshots, pages as pictures, printed pages, sound and films beside the result. @returns the result with relative paths instead of data URLs */
@@ -124,7 +123,7 @@ async function writeFiles(folder: string, stem: string, result: Document): Promi
     const file = `${name}.${fileEnding(match[1]!)}`;
     const directory = `${stem}_files`;
     await makeFolder(join(folder, directory));
-    await writeFile(join(folder, directory, file), Buffer.from(address.slice(match[0].length), "base64"));
+    await writeTo(join(folder, directory, file), Buffer.from(address.slice(match[0].length), "base64"));
     return `${encodeURIComponent(directory)}/${file}`;
   };
   const writeAll = (list: readonly string[], name: string): Promise<string[]> =>
@@ -166,7 +165,7 @@ async function writeAssets(folder: string, stem: string, assets: readonly Asset[
   for (const asset of used) {
     // Ids are letters, digits, dots, hyphens and underscores (types/parser.ts); anything else must not become a path.
     const name = asset.id.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^\.+/, "_");
-    await writeFile(join(folder, directory, name), asset.bytes);
+    await writeTo(join(folder, directory, name), asset.bytes);
     linked = linked.replaceAll(`asset:${asset.id}`, `${encodeURIComponent(directory)}/${name}`);
   }
   return linked;

@@ -41,15 +41,28 @@ export async function help(name: string | undefined, isJson: boolean, terminal: 
   return isJson ? printJson(terminal, commandAsJson(command)) : print(terminal, commandHelp(command));
 }
 
+/** Endings of documents that are no top-level domain: a word with one is a file, also where there is none of that name. */
+const DOCUMENT_NAME =
+  /^[^\s/:]+\.(?:pdf|docx?|docm|xlsx?|xls[bm]|pptx?|pptm|od[pst]|rtf|epub|csv|tsv|html?|xhtml|txt|json|jsonl|xml|eml|msg|png|jpe?g|gif|tiff?|bmp|webp)$/i;
+
 /** A word that is a file (or stdin) is parsed, one that looks like an address is scraped. A first word that is neither was to be a command. */
 async function guessCommand(words: readonly string[]): Promise<Command> {
+  let missing: string | undefined;
   for (const [index, word] of words.entries()) {
     if (word === "-") return commandNamed("parse");
     if (word.startsWith("-")) continue;
     if (/^file:\/\//i.test(word) || (await exists(word))) return commandNamed("parse");
+    if (DOCUMENT_NAME.test(word)) {
+      missing = word;
+      if (index === 0) break;
+      // It may be what a flag before it takes: `-o result.json https://example.com`.
+      continue;
+    }
     if (/^https?:\/\//i.test(word) || /^[^\s/]+\.[^\s/]{2,}/.test(word)) return commandNamed("scrape");
     if (index === 0) break;
   }
+  if (missing !== undefined)
+    throw new UsageError(`There is no file ${missing}. For a host of that name, write https://${missing}.`);
   throw noCommand(words[0] ?? "", "a command, a file nor a URL");
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Discovery, Document } from "@quern/core";
 import type { EarlierPage } from "@quern/jobs";
 import type { FlagValues } from "./flags.js";
-import { makeFolder } from "./make-folder.js";
+import { makeFolder, writeTo } from "./make-folder.js";
 import { renderResult } from "./output.js";
 import { PageNames } from "./page-names.js";
 
@@ -71,7 +71,7 @@ export class SiteFolder {
     const sha256 = createHash("sha256").update(text).digest("hex");
     const path = join(this.directory, file);
     await makeFolder(dirname(path));
-    await writeFile(path, text);
+    await writeTo(path, text);
     const { etag, "last-modified": lastModified } = discovery?.headers ?? {};
     const row: IndexRow = {
       url,
@@ -97,7 +97,7 @@ export class SiteFolder {
 
   async #note(row: IndexRow): Promise<void> {
     this.#rows.set(row.sourceURL, row);
-    await writeFile(join(this.directory, INDEX), `${JSON.stringify(row)}\n`, { flag: "a" });
+    await writeTo(join(this.directory, INDEX), `${JSON.stringify(row)}\n`, "a");
   }
 
   /** Takes a page away that its site no longer has. */
@@ -112,7 +112,7 @@ export class SiteFolder {
   async finish(): Promise<void> {
     const path = join(this.directory, INDEX);
     const lines = this.rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-    await writeFile(`${path}.new`, lines);
+    await writeTo(`${path}.new`, lines);
     await rename(`${path}.new`, path);
   }
 }

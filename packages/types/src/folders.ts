@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "the disk is full",
   ENOTDIR: "a part of it is a file",
   EEXIST: "there is a file of that name",
+  EISDIR: "it is a folder",
   ENOENT: "no folder can be made there",
 };
 
@@ -27,7 +28,7 @@ export async function makeFolder(path: string, mode = 0o777): Promise<boolean> {
     await makeEach(path, mode);
     return true;
   } catch (error) {
-    throw refusal(path, error);
+    throw notWritable(path, error);
   }
 }
 
@@ -41,7 +42,7 @@ export function makeFolderNow(path: string, mode = 0o777): void {
     makeEachNow(path, mode);
     accessSync(path, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw refusal(path, error);
+    throw notWritable(path, error);
   }
 }
 
@@ -86,7 +87,8 @@ const isFolder = (path: string): Promise<boolean> =>
 
 const isFolderNow = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-function refusal(path: string, error: unknown): QuernError {
+/** The error of a folder or file that cannot be written to: says why. */
+export function notWritable(path: string, error: unknown): QuernError {
   const { code = "", message } = error as NodeJS.ErrnoException;
   return new QuernError("STATE_UNAVAILABLE", `${path} cannot be written to: ${REASONS[code] ?? message}.`, {
     hint: "Name another folder, or make this one writable.",

@@ -4,6 +4,7 @@ import { createQuern } from "@quern/kit";
 import type { CommandBody } from "../command.js";
 import { ENGINE_FLAGS, engineOptions, PROGRESS_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import { progressLine } from "../progress.js";
+import { reasonOf } from "../report.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
 
 export const agentCommand: CommandBody = {
@@ -60,7 +61,7 @@ async function readSchema(path: string): Promise<Record<string, unknown>> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as Record<string, unknown>;
   } catch (error) {
-    throw new UsageError(`--schema: ${path} is not a file with a JSON Schema (${(error as Error).message}).`);
+    throw new UsageError(`--schema: ${path} is not a file with a JSON Schema (${reasonOf(error)}).`);
   }
 }
 

@@ -1,10 +1,10 @@
 /** The folder that `quern parse -o` writes: a result for each file, and `index.jsonl` that tells which file became which. */
-import { appendFile, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, stat } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import type { Document } from "@quern/core";
 import { QuernError } from "@quern/types";
 import type { FlagValues } from "../flags.js";
-import { makeFolder } from "../make-folder.js";
+import { makeFolder, writeTo } from "../make-folder.js";
 import { writeResult } from "../output.js";
 import { writeChunks } from "../site-outputs.js";
 import type { Source } from "./sources.js";
@@ -88,7 +88,7 @@ export class ResultsFolder {
   async finish(): Promise<void> {
     const path = join(this.directory, INDEX);
     const rows = [...this.rows.values()].sort((a, b) => a.source.localeCompare(b.source));
-    await writeFile(`${path}.new`, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    await writeTo(`${path}.new`, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
     await rename(`${path}.new`, path);
     await writeChunks(
       this.directory,
@@ -106,6 +106,6 @@ export class ResultsFolder {
       parsedAt: new Date().toISOString(),
     };
     this.rows.set(name, row);
-    await appendFile(join(this.directory, INDEX), `${JSON.stringify(row)}\n`);
+    await writeTo(join(this.directory, INDEX), `${JSON.stringify(row)}\n`, "a");
   }
 }

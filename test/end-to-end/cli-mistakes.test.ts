@@ -1,0 +1,75 @@
+/** Wrong names of files, folders and hosts on the command line: what is said of them. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildZip } from "@quern/documents/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "quern-mistakes-"));
+  mkdirSync(join(folder, "taken.md"));
+  for (const name of ["a", "b"]) {
+    mkdirSync(join(folder, "d", name), { recursive: true });
+    writeFileSync(join(folder, "d", name, "readme.md"), `# Mill ${name}\n\nStones of ${name}.\n`);
+  }
+  writeFileSync(
+    join(folder, "d", "c.zip"),
+    buildZip({ "x/readme.md": "# Mill x\n\nStones of x.\n", "y/readme.md": "# Mill y\n\nStones of y.\n" }),
+  );
+  writeFileSync(join(folder, "broken.pdf"), "%PDF-1.7\nnothing of it follows");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...words: string[]) => spawnSync(process.execPath, [CLI, ...words], { cwd: folder, encoding: "utf8" });
+
+it("a document that is not there is no host", () => {
+  const { status, stderr } = run("pump.pdf");
+  expect(stderr).toContain("There is no file pump.pdf. For a host of that name, write https://pump.pdf.");
+  expect(status).toBe(2);
+  expect(run("--json", "pump.pdf").stdout).toContain("There is no file pump.pdf");
+  // The name of a result is no document that is missing.
+  expect(run("-o", "result.json", "http://localhost:9/").stderr).toContain("--allow-host localhost:9");
+});
+
+it("a path is no start of a crawl, and the hint opens no host for it", () => {
+  const { stderr } = run("crawl", "../docs5");
+  expect(stderr).toContain("quern parse ../docs5");
+  expect(stderr).not.toContain("--allow-host");
+});
+
+it("a file that cannot be written or read gives the reason, and exit code 2", () => {
+  const unwritable = run("parse", "d/a/readme.md", "-o", "taken.md");
+  expect(unwritable.stderr).toMatch(/cannot be written to: it is a folder\. Name another place\./);
+  expect(unwritable.status).toBe(2);
+  const schema = run("parse", "d/a/readme.md", "-f", "json", "--schema", "nope.json");
+  expect(schema.stderr).toContain("--schema nope.json cannot be read: there is no such file.");
+  expect(schema.status).toBe(2);
+});
+
+it("a damaged PDF comes with a hint", () => {
+  const { status, stderr } = run("parse", "broken.pdf");
+  expect(stderr).toMatch(/DOCUMENT_DAMAGED: PDF: .*\n {2}→ Open and save the document again/);
+  expect(status).toBe(1);
+});
+
+it("files of one name in several folders and archives stay apart in chunks, index and search", () => {
+  expect(run("parse", "d", "-o", "out", "--data-dir", "data", "--chunks", "--jsonl").status).toBe(0);
+  const lines = (file: string) =>
+    readFileSync(join(folder, "out", file), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { readonly source: string });
+  const paths = ["d/a/readme.md", "d/b/readme.md", "d/c.zip/x/readme.md", "d/c.zip/y/readme.md"];
+  expect(lines("index.jsonl").map(({ source }) => source)).toEqual(expect.arrayContaining(paths));
+  expect(lines("chunks.jsonl").map(({ source }) => source)).toEqual(paths);
+  const { web } = JSON.parse(run("search", "stones", "--data-dir", "data", "--json").stdout) as {
+    web: { readonly url: string }[];
+  };
+  expect(new Set(web.map(({ url }) => url)).size).toBe(4);
+  const first = web.map(({ url }) => url).find((url) => url.endsWith("/d/a/readme.md"));
+  expect(run(first as string).stdout).toContain("Stones of a");
+});
