@@ -45,6 +45,12 @@ describe("an answer from the page's own words", () => {
     expect(answerFrom(page, "Who was the founder of the mill?").text).toBe("**Founder**\n\nAugust Brandt");
   });
 
+  it("brings the heading of an answer that only repeats the question", () => {
+    const page =
+      "# The board of the mill\n\n## Ida Holm\n\nChair of the board\n\n## August Brandt\n\nTreasurer, keeps the books since 1994.\n";
+    expect(answerFrom(page, "Who is the chair of the board?").text).toBe("Ida Holm\n\nChair of the board");
+  });
+
   it("does not take links to other pages, or a passage about something else, for the answer", () => {
     const page = `# Mill museum\n\nThe museum shows how grain was ground in eight centuries.\n
 - [Visit: opening hours and tickets](/visit)\n- [The halls and their years](/halls)\n- [History of the house](/history)\n`;

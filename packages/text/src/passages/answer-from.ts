@@ -1,4 +1,6 @@
 /** Answers a question with the sentence or two of the text that do, or not at all. */
+import { plainText } from "../language/markdown-blocks.js";
+import { terms } from "../language/words.js";
 import { type Candidate, candidatesOf, EVIDENCE } from "./answer-evidence.js";
 import type { AnswerUnit } from "./answer-units.js";
 import { ANSWER_BOUND, BOUND_WEIGHTS, RANK_WEIGHTS } from "./answer-weights.js";
@@ -6,7 +8,7 @@ import { isStrictKind } from "./kinds-of-question.js";
 import { type FoundPassage, findPassages, type QuestionWords, type SearchOptions } from "./passage-search.js";
 
 export interface FoundAnswer {
-  /** Markdown, verbatim; "" where the text does not seem to answer. */
+  /** Markdown, verbatim, under its heading where it only repeats the question; "" where the text does not seem to answer. */
   readonly text: string;
   /** How likely the text holds the answer and this is it, 0 to 1. */
   readonly chance: number;
@@ -43,9 +45,22 @@ export function answerFrom(markdown: string, question: string, options: SearchOp
   const chance = chanceOf(boundEvidence(asked, candidates, shares, best));
   const { passage } = candidates[best]!;
   const isElsewhere = passage.coverage < (passage.isStranger ? COVERAGE_WITH_STRANGERS : MIN_COVERAGE);
-  return isElsewhere || chance < ANSWER_BOUND
-    ? { ...NONE, chance }
-    : { text: answerText(candidates, shares, best), chance, passage };
+  if (isElsewhere || chance < ANSWER_BOUND) return { ...NONE, chance };
+  const text = withWhatIsNew(answerText(candidates, shares, best), passage, question);
+  return text === "" ? { ...NONE, chance } : { text, chance, passage };
+}
+
+/**
+ * An answer that has only words of the question says nothing: the heading above it may, as the name of somebody stands over the office.
+ *
+ * @returns "" where neither has another word
+ */
+function withWhatIsNew(answer: string, { headings }: FoundPassage, question: string): string {
+  const asked = new Set(terms(question));
+  const isNew = (text: string): boolean => terms(plainText(text)).some((term) => !asked.has(term));
+  if (isNew(answer)) return answer;
+  const heading = headings.at(-1) ?? "";
+  return isNew(heading) ? `${heading}\n\n${answer}` : "";
 }
 
 /** The odds of each candidate among those of all. */
