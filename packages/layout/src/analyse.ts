@@ -16,6 +16,7 @@ import { linkFootnotes } from "./lines/footnotes.js";
 import { inlineText, toInlines } from "./lines/inline.js";
 import { joinContinued } from "./lines/join.js";
 import { deliberateBreaks } from "./lines/line-breaks.js";
+import { inReadingDirection } from "./lines/right-to-left.js";
 import type { TextLine } from "./lines/text-line.js";
 import { uprightPage } from "./lines/upright.js";
 import { analysePage, type PageAnalysis } from "./page.js";
@@ -90,7 +91,7 @@ export function analyseLayout(input: readonly LayoutPage[] | PageSource, options
 }
 
 const analyse = (input: PageSource, index: number): PageAnalysis =>
-  analysePage(decoratePage(joinDropCaps(withBullets(withFormulas(uprightPage(input.at(index)!))))));
+  analysePage(inReadingDirection(decoratePage(joinDropCaps(withBullets(withFormulas(uprightPage(input.at(index)!)))))));
 
 interface Heading {
   readonly draft: TextDraft;

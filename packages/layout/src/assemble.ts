@@ -6,7 +6,7 @@ import { scriptOf } from "./lines/inline.js";
 import { CAPTION, inlineLine, isMono } from "./lines/lines.js";
 import type { Marker } from "./lines/list-marker.js";
 import { groupLines, isDisplayed, type LineGroup, startsNote } from "./lines/paragraphs.js";
-import type { TextLine } from "./lines/text-line.js";
+import { indentOf, type TextLine } from "./lines/text-line.js";
 import type { PageItem } from "./page.js";
 import { endsEntry, withoutLeaders } from "./tables/contents.js";
 import { isListing } from "./tables/listing.js";
@@ -119,9 +119,9 @@ export function nestItems(list: ListDraft): void {
   const stack: number[] = [];
   for (const item of list.items) {
     const line = item.lines[0]!;
-    const left = line.left - line.columnLeft;
-    while (stack.length > 0 && left < stack[stack.length - 1]! - 0.6 * line.size) stack.pop();
-    if (stack.length === 0 || left > stack[stack.length - 1]! + 0.6 * line.size) stack.push(left);
+    const indent = indentOf(line);
+    while (stack.length > 0 && indent < stack[stack.length - 1]! - 0.6 * line.size) stack.pop();
+    if (stack.length === 0 || indent > stack[stack.length - 1]! + 0.6 * line.size) stack.push(indent);
     item.depth = Math.min(5, stack.length - 1);
   }
 }

@@ -147,6 +147,67 @@ describe("reading order", () => {
     expect(html(page(swapped.map((word) => ({ ...word, right: word.left + 55 }))))).toContain("שלום עולם 12 34 סוף");
   });
 
+  /** Words side by side as printed, from left to right; `_` is a gap of a space. */
+  const printed = (...texts: readonly string[]): LayoutWord[] => {
+    let left = 60;
+    let order = texts.length;
+    return texts.flatMap((text) => {
+      if (text === "_") {
+        left += 4;
+        return [];
+      }
+      const word = {
+        ...line(text, left, 100)[0]!,
+        text,
+        left,
+        right: left + 6 * text.length,
+        order: order--,
+        joined: true,
+      };
+      left = word.right;
+      return [word];
+    });
+  };
+
+  it.each([
+    [
+      "Latin words in brackets",
+      [".", ")", "Quern", "_", "Mill", "_", "2.0", ")", "_", "ימים", "_", "3-5", "_", "תוך"],
+      "תוך 3-5 ימים (Quern Mill 2.0).",
+    ],
+    ["brackets as they look", ["(", "אבן", ")", "_", "ידית"], "ידית (אבן)"],
+    ["a number and its unit", ["كغ", "_", "15"], "15 كغ"],
+    ["an address", [".", "info", "@", "example", ".", "com", "_", "والبريد"], "والبريد info@example.com."],
+    ["a date before a comma", ["،12/05/2024", "_", "والتاريخ"], "والتاريخ 12/05/2024،"],
+    ["numbers parted by commas", ["7", "_", "،5", "_", "،3", "_", "כרנל"], "כרנל 3، 5، 7"],
+    ["a prefix that touches a Latin word", ["MatamStory", "ב", "_", "שחקן"], "שחקן בMatamStory"],
+  ])("reads right-to-left text with %s", (_case, words, text) => {
+    const rest = ["התבואה", "נטחנת", "ביניהן"].map((word, at) => ({
+      ...line(word, 60 + 60 * at, 300)[0]!,
+      text: word,
+      order: 90 - at,
+    }));
+    expect(html(page([...printed(...words), ...rest]))).toContain(`<p>${text}</p>`);
+  });
+
+  it("prints a word once that the file draws again to make it bold", () => {
+    const words = printed("עולם", "_", "שלום");
+    expect(html(page([...words, ...words.map((word) => ({ ...word, order: word.order + 10 }))]))).toContain(
+      "שלום עולם",
+    );
+  });
+
+  it("nests lists by their indent from the right", () => {
+    const item = (number: number, text: string, right: number, y: number): LayoutWord[] => [
+      { ...line(text, right - 16 - 6 * text.length, y)[0]!, text, right: right - 16, order: y * 2 + 1 },
+      { ...line(`.${number}`, right - 12, y)[0]!, text: `.${number}`, right, order: y * 2 },
+    ];
+    const text = html(
+      page([...item(1, "אבן", 400, 100), ...item(2, "ידיתארוכה", 400, 114), ...item(3, "קמח", 400, 128)]),
+    );
+    expect(text).toContain("<li>אבן</li><li>ידיתארוכה</li><li>קמח</li>");
+  });
+
   it("joins ideographs without spaces", () => {
     const words = [...line("漢字の文章は", 72, 100), ...line("続きます。", 72, 113)].map((word) => ({
       ...word,

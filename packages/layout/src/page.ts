@@ -74,20 +74,20 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   }
   for (const table of findBlockTables(free, horizontal, page.fills, unit)) take(table);
   for (const table of findRuleTables(free, horizontal, page.fills, unit, barriers)) take(table);
+  const rightToLeft = readsRightToLeft(words);
   const pieces: Piece[] = [];
   for (const segment of buildSegments(free)) pieces.push({ ...boxOf(segment), order: segment.order, segment });
   for (const table of tables) {
     pieces.push({
       ...table.box,
       order: table.words.reduce((order, word) => Math.min(order, word.order), Infinity),
-      table,
+      table: rightToLeft ? mirrored(table) : table,
     });
   }
   for (const image of page.images) {
     if (isStandalone(image, words, page)) pieces.push({ ...boxOf(image), order: image.order, image });
   }
   for (const chart of page.charts ?? []) pieces.push({ ...boxOf(chart), order: chart.order, chart });
-  const rightToLeft = readsRightToLeft(words);
   const besidePanels = beside.map((blocks): Panel => {
     const groups = blocks.map((own) =>
       buildSegments(own).map((segment): Piece => ({ ...boxOf(segment), order: segment.order, segment })),
@@ -113,6 +113,16 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   );
   return { page, items: itemsOf(outside, contents) };
 }
+
+/** The first column of a table that is read from right to left stands on the right. */
+const mirrored = (table: TableDraft): TableDraft => ({
+  ...table,
+  rows: table.rows.map((row) =>
+    row
+      .map((cell) => ({ ...cell, column: table.columnCount - cell.column - cell.columnSpan }))
+      .sort((one, other) => one.column - other.column),
+  ),
+});
 
 const inPanel = (item: PageItem, inShortBlock: boolean): PageItem =>
   item.kind === "line"

@@ -49,6 +49,8 @@ export interface LayoutWord extends Box {
   readonly formula?: "inline" | "display" | undefined;
   /** 0..1, for recognised text. */
   readonly confidence?: number | undefined;
+  /** Of a line that is read from right to left: `order` and `joined` follow the reading. Set by the analysis. */
+  readonly rightToLeft?: boolean | undefined;
   /** Filled into a field of a form, and the end of what is; `\n` in its text breaks the line. */
   readonly field?: "part" | "end" | undefined;
 }

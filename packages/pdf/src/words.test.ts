@@ -85,3 +85,26 @@ it("writes the words that radicals stand for", () => {
     ]),
   ).toEqual(["見積长金"]);
 });
+
+describe("right-to-left text", () => {
+  it("keeps quotes inside a word, and stops behind it", () => {
+    expect(
+      wordsOf([
+        ["ש", 40, 50],
+        ['"', 35, 40],
+        ["ח", 25, 35],
+        [".", 20, 25],
+      ]),
+    ).toEqual(['ש"ח.']);
+  });
+
+  it("begins a word at a bracket in front of a number, and at what follows the number", () => {
+    const found = wordsOf([
+      ["א", 40, 50],
+      [")", 30, 34],
+      ["5", 24, 30],
+      ["ב", 14, 24],
+    ]);
+    expect(found).toEqual(["א", ")", "5", "ב"]);
+  });
+});

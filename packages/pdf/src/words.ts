@@ -26,6 +26,8 @@ export interface GlyphStyle {
 
 /** A gap wider than this share of the font size ends a word, whether or not a space was drawn. */
 const MIN_WORD_GAP_SHARE = 0.27;
+/** Where spaces are drawn; letters of Arabic are often set in boxes of another width than their shape in the word has. */
+const MIN_GAP_BESIDE_SPACES_SHARE = 0.9;
 /** Between scripts that run in different directions spaces get lost more easily. */
 const MIN_SCRIPT_GAP_SHARE = 0.12;
 /** A deduced space that leaves less room than this share of the font size is none: loosely set letters of one word. */
@@ -56,11 +58,19 @@ export class WordBuilder {
   /** Length of the text that stands at the last start. */
   #stacked = 0;
   #deduced = false;
+  #drawsSpaces = false;
+  /** The page has letters that run from right to left. */
+  #hasRightToLeft = false;
   /** Left edges of the characters of the text, as long as each came alone. */
   #starts: number[] = [];
 
   /** A space was drawn, or the line ended. */
   space(): void {
+    this.#drawsSpaces = true;
+    this.#part();
+  }
+
+  #part(): void {
     this.#flush();
     this.#spaced = true;
     this.#deduced = false;
@@ -73,6 +83,7 @@ export class WordBuilder {
 
   add(next: Glyph): void {
     const style = this.#style;
+    this.#hasRightToLeft ||= isRightToLeft(next.text);
     if (this.#isStacked(next) && isRightToLeft(next.text)) {
       // Readers turn right-to-left text around letter by letter, which leaves the letters of one ligature reversed.
       this.#text = this.#text.slice(0, -this.#stacked) + next.text + this.#text.slice(-this.#stacked);
@@ -86,7 +97,11 @@ export class WordBuilder {
     if (style !== undefined && this.#text !== "") {
       const { style: next } = glyph;
       const size = Math.max(style.size, next.size);
-      const gap = gapBetween(glyph, this.#left, this.#top, this.#right, this.#bottom, style.turn);
+      const goesBack = this.#goesBack(glyph);
+      const gap =
+        goesBack === "with the word"
+          ? this.#left - glyph.right
+          : gapBetween(glyph, this.#left, this.#top, this.#right, this.#bottom, style.turn);
       const sameLine = Math.abs(glyph.baseline - this.#baseline) < size * 0.8 && style.turn === next.turn;
       const changesScript =
         isRightToLeft(glyph.text) !== isRightToLeft(this.#text.at(-1) ?? "") && /\p{L}/u.test(glyph.text);
@@ -95,8 +110,15 @@ export class WordBuilder {
       const near =
         sameLine &&
         !endsLatin &&
+        goesBack !== "behind it" &&
         !(deduced && gap >= size * MIN_SPACE_SHARE) &&
-        gap < size * (changesScript ? MIN_SCRIPT_GAP_SHARE : MIN_WORD_GAP_SHARE) &&
+        gap <
+          size *
+            (changesScript
+              ? MIN_SCRIPT_GAP_SHARE
+              : this.#drawsSpaces && isRightToLeft(glyph.text)
+                ? MIN_GAP_BESIDE_SPACES_SHARE
+                : MIN_WORD_GAP_SHARE) &&
         gap > -size * (isRightToLeft(glyph.text) ? 2.5 : 0.9);
       const sameStyle =
         style === next ||
@@ -106,7 +128,10 @@ export class WordBuilder {
           style.mark === next.mark &&
           style.isDoubtful === next.isDoubtful &&
           Math.abs(style.size - next.size) < 0.1);
-      if (!near) this.space();
+      if (goesBack === "behind it" || (isRightToLeft(glyph.text) && PRINTED.test(this.#text))) {
+        this.#flush();
+        this.#spaced = !sameLine || endsLatin;
+      } else if (!near) this.#part();
       else if (!sameStyle || Math.abs(glyph.baseline - this.#baseline) > size * 0.12) {
         this.#flush();
         this.#spaced = false;
@@ -130,6 +155,16 @@ export class WordBuilder {
     this.#text += glyph.text;
     for (let unit = glyph.text.length; unit > 0; unit--) this.#starts.push(glyph.left);
     this.#spaced = false;
+  }
+
+  /**
+   * Whether a sign or a Latin letter stands wholly to the left of the word, on a page with right-to-left text: a sign that follows such a word
+   * belongs to it, and all others begin a word, so that every word without such letters has its characters as printed.
+   */
+  #goesBack(glyph: Glyph): "with the word" | "behind it" | undefined {
+    if (!this.#hasRightToLeft || glyph.style.turn !== 0 || isRightToLeft(glyph.text)) return undefined;
+    if (glyph.right > this.#left + MIN_SPACE_SHARE * glyph.style.size) return undefined;
+    return RIGHT_TO_LEFT.test(this.#text) && SIGN.test(glyph.text) ? "with the word" : "behind it";
   }
 
   /** Some files draw marks (vowels and tones of Thai, accents) after the whole word: they go behind the letter that they stand over. */
@@ -260,6 +295,9 @@ function gapBetween(glyph: Glyph, left: number, top: number, right: number, bott
 }
 
 const MARK = /^\p{M}+$/u;
+/** Numbers and Latin letters alone: their characters come as printed. */
+const PRINTED = /^(?=.*[\p{L}\p{N}])[^\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+$/u;
+const SIGN = /^[^\p{L}\p{M}\p{N}]+$/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const ASCII = /^[!-~]+$/;
 

@@ -2,7 +2,7 @@ import { type Draft, endPage, isAside, type ListDraft, type TableDraftBlock, typ
 import { segmentText } from "./inline.js";
 import { deliberateBreaks } from "./line-breaks.js";
 import { inlineLine, isBold } from "./lines.js";
-import type { TextLine } from "./text-line.js";
+import { indentOf, type TextLine } from "./text-line.js";
 
 /** Blocks that may stand between the two halves of a paragraph: notes, captions, pictures, tables. */
 const LOOK_AHEAD = 6;
@@ -38,9 +38,8 @@ function goesOnWith(list: ListDraft, next: ListDraft): boolean {
   const last = list.items.findLast((item) => item.marker.style === marker.style);
   if (last === undefined || (next.page === endPage(list) && next.zone === last.lines[0]!.zone)) return false;
   if (marker.number !== undefined) return marker.number === (last.marker.number ?? 0) + 1;
-  const indent = (line: TextLine): number => line.left - line.columnLeft;
   return (
-    marker.text === last.marker.text && Math.abs(indent(lines[0]!) - indent(last.lines[0]!)) < 0.6 * lines[0]!.size
+    marker.text === last.marker.text && Math.abs(indentOf(lines[0]!) - indentOf(last.lines[0]!)) < 0.6 * lines[0]!.size
   );
 }
 

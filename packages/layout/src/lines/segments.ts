@@ -1,6 +1,5 @@
 import type { Box, LayoutWord } from "../types.js";
 import { overlap } from "./boxes.js";
-import { readsRightToLeft } from "./text.js";
 
 /** Words on one baseline without a wide gap between them: a line of a column, or a table cell's line. */
 export interface Segment extends Box {
@@ -214,7 +213,7 @@ export function makeSegment(words: readonly LayoutWord[]): Segment {
     ? mainSize(words)
     : { size: Math.round(first.size * 4) / 4, baseline: first.baseline };
   return {
-    words: readsRightToLeft(words) ? orderRightToLeft(words) : words,
+    words: first.rightToLeft ? [...words].sort((one, other) => one.order - other.order) : words,
     left,
     right,
     top: baseline - 0.8 * size,
@@ -246,20 +245,4 @@ function mainSize(words: readonly LayoutWord[]): { size: number; baseline: numbe
     }
   }
   return { size, baseline };
-}
-
-/** Right-to-left lines read from the right; runs of numbers and Latin words inside them keep their own direction. */
-function orderRightToLeft(words: readonly LayoutWord[]): LayoutWord[] {
-  const ordered: LayoutWord[] = [];
-  let run: LayoutWord[] = [];
-  for (let index = words.length - 1; index >= 0; index--) {
-    const word = words[index]!;
-    if (/^[\p{Script=Latin}\p{N}]/u.test(word.text)) run.unshift(word);
-    else {
-      ordered.push(...run, word);
-      run = [];
-    }
-  }
-  ordered.push(...run);
-  return ordered;
 }

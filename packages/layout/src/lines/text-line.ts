@@ -14,3 +14,7 @@ export interface TextLine extends Segment {
   /** Repeats at the edge of pages; marked only where the caller wants such lines to stay. */
   readonly running?: "header" | "footer";
 }
+
+/** How far a line begins behind the edge of its column at which reading begins. */
+export const indentOf = (line: TextLine): number =>
+  line.words[0]?.rightToLeft ? line.columnRight - line.right : line.left - line.columnLeft;

@@ -10,21 +10,25 @@ export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 export const isIdeographic = (character: string | undefined): boolean =>
   character !== undefined && IDEOGRAPH.test(character);
 
-/** Whether most letters of these words run from right to left. */
+const RIGHT_TO_LEFT_LETTER = /(?=[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff])\p{L}/u;
+export const hasRightToLeftLetter = (text: string): boolean => RIGHT_TO_LEFT_LETTER.test(text);
+
+/** Whether most words with letters run from right to left, by their length. */
 export function readsRightToLeft(words: Iterable<LayoutWord>): boolean {
   let right = 0;
   let left = 0;
   for (const { text } of words) {
-    if (isRightToLeft(text)) right += text.length;
-    else left += text.length;
+    if (hasRightToLeftLetter(text)) right += text.length;
+    else if (/\p{L}/u.test(text)) left += text.length;
   }
   return right > left;
 }
 
 export function needsSpace(before: LayoutWord, word: LayoutWord): boolean {
-  if (word.joined && Math.abs(word.order - before.order) === 1) return false;
   // Stops at the end of right-to-left text are often drawn apart, as if they began the rest of the line.
   if (STOP.test(word.text) && isRightToLeft(before.text)) return false;
+  if (word.rightToLeft) return !word.joined;
+  if (word.joined && Math.abs(word.order - before.order) === 1) return false;
   if (isIdeographic(before.text.at(-1)) && isIdeographic(word.text[0])) {
     return word.left - before.right > 0.6 * word.size;
   }
