@@ -127,11 +127,11 @@ const METHODS: Readonly<Record<string, Row>> = {
     async () => client.getExtractStatus((await client.startExtract({ urls: [page()], schema: SCHEMA })).id ?? ""),
   ],
   extract: ["answers", () => client.extract({ urls: [page()], schema: SCHEMA, pollInterval: 1 })],
-  startAgent: ["answers; without a model and a schema with a quoted passage", () => client.startAgent(agentTask())],
+  startAgent: ["answers; with neither a model nor a schema, it quotes a passage", () => client.startAgent(agentTask())],
   getAgentStatus: ["answers", async () => client.getAgentStatus((await client.startAgent(agentTask())).id)],
   listAgents: ["answers", () => client.listAgents()],
   agent: [
-    "answers; without a model and a schema with a quoted passage",
+    "answers; with neither a model nor a schema, it quotes a passage",
     () => client.agent({ ...agentTask(), pollInterval: 1 }),
   ],
   cancelAgent: [
