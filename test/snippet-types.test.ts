@@ -1,6 +1,7 @@
 /**
  * Every program in README.md and docs compiles under strict TypeScript, as a reader would paste it: one file each, with
- * the types of Node and of the published packages. Programs that lie in examples are found beside them.
+ * the types of Node and of the published packages. Programs that lie in examples are found beside them. Calls
+ * within the text compile, too.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -37,9 +38,31 @@ async function snippets(): Promise<Snippet[]> {
         code: match[1] as string,
       });
     }
+    // Decisions shorten their calls.
+    if (page.startsWith("docs/decisions/")) continue;
+    const prose = text.replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ""));
+    for (const match of prose.matchAll(/`((?:await )?quern\.\w+\(|for await \()[^`]+`/g)) {
+      found.push({
+        name: `${page}, call in line ${prose.slice(0, match.index).split("\n").length}, column ${match.index - prose.lastIndexOf("\n", match.index)}`,
+        code: `${NAMES}${callOf(match[0])};`,
+      });
+    }
   }
   return found;
 }
+
+/** Variables of calls within text. */
+const NAMES = `import { createQuern } from "quern";
+declare const url: string, path: string, query: string, html: string, text: string, urls: string[], bytes: Uint8Array;
+declare const options: {}, scrapeOptions: {}, limit: number, maxDiscoveryDepth: number;
+const quern = createQuern();
+`;
+
+/** A call as code: of alternatives (`path | bytes`) the first, and a loop with a body. */
+const callOf = (code: string): string => {
+  const call = code.slice(1, -1).replaceAll(/ \\\| \w+/g, "");
+  return call.startsWith("for ") ? `${call} console.log(page)` : call;
+};
 
 describe("types of snippets", async () => {
   const all = await snippets();
