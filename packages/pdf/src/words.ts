@@ -83,7 +83,6 @@ export class WordBuilder {
 
   add(next: Glyph): void {
     const style = this.#style;
-    this.#hasRightToLeft ||= isRightToLeft(next.text);
     if (this.#isStacked(next) && isRightToLeft(next.text)) {
       // Readers turn right-to-left text around letter by letter, which leaves the letters of one ligature reversed.
       this.#text = this.#text.slice(0, -this.#stacked) + next.text + this.#text.slice(-this.#stacked);
@@ -95,18 +94,19 @@ export class WordBuilder {
     const deduced = this.#deduced;
     this.#deduced = false;
     if (style !== undefined && this.#text !== "") {
+      const isRight = isRightToLeft(glyph.text);
+      if (isRight) this.#hasRightToLeft = true;
       const { style: next } = glyph;
       const size = Math.max(style.size, next.size);
-      const goesBack = this.#goesBack(glyph);
+      const goesBack = this.#hasRightToLeft ? this.#goesBack(glyph) : undefined;
       const gap =
         goesBack === "with the word"
           ? this.#left - glyph.right
           : gapBetween(glyph, this.#left, this.#top, this.#right, this.#bottom, style.turn);
       const sameLine = Math.abs(glyph.baseline - this.#baseline) < size * 0.8 && style.turn === next.turn;
-      const changesScript =
-        isRightToLeft(glyph.text) !== isRightToLeft(this.#text.at(-1) ?? "") && /\p{L}/u.test(glyph.text);
+      const changesScript = isRight !== isRightToLeft(this.#text.at(-1) ?? "") && /\p{L}/u.test(glyph.text);
       // Prefixes of right-to-left scripts may touch a Latin word; what follows one never does.
-      const endsLatin = changesScript && isRightToLeft(glyph.text) && /[A-Za-z]$/.test(this.#text);
+      const endsLatin = changesScript && isRight && /[A-Za-z]$/.test(this.#text);
       const near =
         sameLine &&
         !endsLatin &&
@@ -116,10 +116,10 @@ export class WordBuilder {
           size *
             (changesScript
               ? MIN_SCRIPT_GAP_SHARE
-              : this.#drawsSpaces && isRightToLeft(glyph.text)
+              : this.#hasRightToLeft && this.#drawsSpaces && isRight
                 ? MIN_GAP_BESIDE_SPACES_SHARE
                 : MIN_WORD_GAP_SHARE) &&
-        gap > -size * (isRightToLeft(glyph.text) ? 2.5 : 0.9);
+        gap > -size * (isRight ? 2.5 : 0.9);
       const sameStyle =
         style === next ||
         (style.font === next.font &&
@@ -128,7 +128,7 @@ export class WordBuilder {
           style.mark === next.mark &&
           style.isDoubtful === next.isDoubtful &&
           Math.abs(style.size - next.size) < 0.1);
-      if (goesBack === "behind it" || (isRightToLeft(glyph.text) && PRINTED.test(this.#text))) {
+      if (goesBack === "behind it" || (this.#hasRightToLeft && isRight && PRINTED.test(this.#text))) {
         this.#flush();
         this.#spaced = !sameLine || endsLatin;
       } else if (!near) this.#part();
@@ -138,6 +138,7 @@ export class WordBuilder {
       }
     }
     if (this.#text === "") {
+      if (isRightToLeft(glyph.text)) this.#hasRightToLeft = true;
       this.#style = glyph.style;
       this.#left = glyph.left;
       this.#top = glyph.top;
@@ -162,7 +163,7 @@ export class WordBuilder {
    * belongs to it, and all others begin a word, so that every word without such letters has its characters as printed.
    */
   #goesBack(glyph: Glyph): "with the word" | "behind it" | undefined {
-    if (!this.#hasRightToLeft || glyph.style.turn !== 0 || isRightToLeft(glyph.text)) return undefined;
+    if (glyph.style.turn !== 0 || isRightToLeft(glyph.text)) return undefined;
     if (glyph.right > this.#left + MIN_SPACE_SHARE * glyph.style.size) return undefined;
     return RIGHT_TO_LEFT.test(this.#text) && SIGN.test(glyph.text) ? "with the word" : "behind it";
   }

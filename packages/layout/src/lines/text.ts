@@ -14,7 +14,9 @@ const RIGHT_TO_LEFT_LETTER = /(?=[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff])\p{L}
 export const hasRightToLeftLetter = (text: string): boolean => RIGHT_TO_LEFT_LETTER.test(text);
 
 /** Whether most words with letters run from right to left, by their length. */
-export function readsRightToLeft(words: Iterable<LayoutWord>): boolean {
+export function readsRightToLeft(words: readonly LayoutWord[]): boolean {
+  // Most pages have none, and the letters of a word are told more dearly.
+  if (!words.some(({ text }) => isRightToLeft(text))) return false;
   let right = 0;
   let left = 0;
   for (const { text } of words) {
