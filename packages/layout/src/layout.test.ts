@@ -190,6 +190,11 @@ describe("reading order", () => {
     expect(html(page([...printed(...words), ...rest]))).toContain(`<p>${text}</p>`);
   });
 
+  it("ends for a word that is all signs between two letters", () => {
+    const signs = `a${".-".repeat(100_000)}a`;
+    expect(html(page(printed(signs, "_", "התבואה", "_", "נטחנת".repeat(40_000))))).toContain("a.-.-");
+  });
+
   it("prints a word once that the file draws again to make it bold", () => {
     const words = printed("עולם", "_", "שלום");
     expect(html(page([...words, ...words.map((word) => ({ ...word, order: word.order + 10 }))]))).toContain(

@@ -98,6 +98,11 @@ describe("right-to-left text", () => {
     ).toEqual(['ש"ח.']);
   });
 
+  it("ends for a word of as many letters as a page may have", () => {
+    const glyphs = Array.from({ length: 200_000 }, (_, at) => [at % 7 ? "ש" : '"', -6 * at, 6 - 6 * at] as const);
+    expect(wordsOf(glyphs).map(({ length }) => length)).toEqual([200_000]);
+  });
+
   it("begins a word at a bracket in front of a number, and at what follows the number", () => {
     const found = wordsOf([
       ["א", 40, 50],

@@ -59,6 +59,10 @@ export class WordBuilder {
   #stacked = 0;
   #deduced = false;
   #drawsSpaces = false;
+  /** The word has such letters. */
+  #turnsWord = false;
+  /** The last glyph of the text: to look at the end of a long text for each glyph would take the square of its length. */
+  #end = "";
   /** The page has letters that run from right to left. */
   #hasRightToLeft = false;
   /** Left edges of the characters of the text, as long as each came alone. */
@@ -93,9 +97,9 @@ export class WordBuilder {
     const glyph = this.#unstack(next);
     const deduced = this.#deduced;
     this.#deduced = false;
+    const isRight = isRightToLeft(glyph.text);
+    if (isRight) this.#hasRightToLeft = true;
     if (style !== undefined && this.#text !== "") {
-      const isRight = isRightToLeft(glyph.text);
-      if (isRight) this.#hasRightToLeft = true;
       const { style: next } = glyph;
       const size = Math.max(style.size, next.size);
       const goesBack = this.#hasRightToLeft ? this.#goesBack(glyph) : undefined;
@@ -104,9 +108,9 @@ export class WordBuilder {
           ? this.#left - glyph.right
           : gapBetween(glyph, this.#left, this.#top, this.#right, this.#bottom, style.turn);
       const sameLine = Math.abs(glyph.baseline - this.#baseline) < size * 0.8 && style.turn === next.turn;
-      const changesScript = isRight !== isRightToLeft(this.#text.at(-1) ?? "") && /\p{L}/u.test(glyph.text);
+      const changesScript = isRight !== isRightToLeft(this.#end) && /\p{L}/u.test(glyph.text);
       // Prefixes of right-to-left scripts may touch a Latin word; what follows one never does.
-      const endsLatin = changesScript && isRight && /[A-Za-z]$/.test(this.#text);
+      const endsLatin = changesScript && isRight && /[A-Za-z]$/.test(this.#end);
       const near =
         sameLine &&
         !endsLatin &&
@@ -128,7 +132,7 @@ export class WordBuilder {
           style.mark === next.mark &&
           style.isDoubtful === next.isDoubtful &&
           Math.abs(style.size - next.size) < 0.1);
-      if (goesBack === "behind it" || (this.#hasRightToLeft && isRight && PRINTED.test(this.#text))) {
+      if (goesBack === "behind it" || (isRight && !this.#turnsWord && LETTER_OR_NUMBER.test(this.#text))) {
         this.#flush();
         this.#spaced = !sameLine || endsLatin;
       } else if (!near) this.#part();
@@ -138,7 +142,7 @@ export class WordBuilder {
       }
     }
     if (this.#text === "") {
-      if (isRightToLeft(glyph.text)) this.#hasRightToLeft = true;
+      this.#turnsWord = isRight;
       this.#style = glyph.style;
       this.#left = glyph.left;
       this.#top = glyph.top;
@@ -148,12 +152,14 @@ export class WordBuilder {
       this.#joined = !this.#spaced && this.words.length > 0;
       this.#starts.length = 0;
     } else {
+      if (isRight) this.#turnsWord = true;
       this.#left = Math.min(this.#left, glyph.left);
       this.#top = Math.min(this.#top, glyph.top);
       this.#right = Math.max(this.#right, glyph.right);
       this.#bottom = Math.max(this.#bottom, glyph.bottom);
     }
     this.#text += glyph.text;
+    this.#end = glyph.text;
     for (let unit = glyph.text.length; unit > 0; unit--) this.#starts.push(glyph.left);
     this.#spaced = false;
   }
@@ -165,7 +171,7 @@ export class WordBuilder {
   #goesBack(glyph: Glyph): "with the word" | "behind it" | undefined {
     if (glyph.style.turn !== 0 || isRightToLeft(glyph.text)) return undefined;
     if (glyph.right > this.#left + MIN_SPACE_SHARE * glyph.style.size) return undefined;
-    return RIGHT_TO_LEFT.test(this.#text) && SIGN.test(glyph.text) ? "with the word" : "behind it";
+    return this.#turnsWord && SIGN.test(glyph.text) ? "with the word" : "behind it";
   }
 
   /** Some files draw marks (vowels and tones of Thai, accents) after the whole word: they go behind the letter that they stand over. */
@@ -296,8 +302,7 @@ function gapBetween(glyph: Glyph, left: number, top: number, right: number, bott
 }
 
 const MARK = /^\p{M}+$/u;
-/** Numbers and Latin letters alone: their characters come as printed. */
-const PRINTED = /^(?=.*[\p{L}\p{N}])[^\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+$/u;
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 const SIGN = /^[^\p{L}\p{M}\p{N}]+$/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const ASCII = /^[!-~]+$/;

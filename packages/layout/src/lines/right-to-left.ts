@@ -14,10 +14,8 @@ export function inReadingDirection(page: LayoutPage): LayoutPage {
   if (!page.words.some(({ text }) => isRightToLeft(text))) return page;
   const isOfPage = readsRightToLeft(page.words);
   const words = buildSegments(page.words).flatMap((segment) => {
-    const hasLetters = segment.words.some(({ text }) => hasRightToLeftLetter(text));
-    const turns = isOfPage
-      ? hasLetters || !segment.words.some(({ text }) => kindOf(text) === Kind.LEFT)
-      : hasLetters && readsRightToLeft(segment.words);
+    const kinds = segment.words.map(({ text }) => kindOf(text));
+    const turns = isOfPage ? kinds.includes(Kind.RIGHT) || !kinds.includes(Kind.LEFT) : readsRightToLeft(segment.words);
     return turns ? turned(segment.words, segment.order) : segment.words;
   });
   return { ...page, words: words.sort((one, other) => one.order - other.order) };
@@ -52,7 +50,8 @@ function turned(words: readonly LayoutWord[], order: number): LayoutWord[] {
       ordered.push({
         ...word,
         joined: !isParted && gap < MAX_TOUCHING_GAP_SHARE * word.size,
-        order: order + ordered.length / (MAX_WORDS_OF_LINE + ordered.length),
+        // Between the line's first number and the next one.
+        order: order + ordered.length / (1 + ordered.length),
         rightToLeft: true,
       });
     }
@@ -72,8 +71,8 @@ function withMarker(words: LayoutWord[]): LayoutWord[] {
 }
 
 /**
- * Whether the file has drawn a space between two runs, however narrow it is: boxes of joined letters are wider than what is seen of them. Of
- * signs it says nothing, because readers may take a space to their other side.
+ * Whether the file draws a space between two runs, however narrow: the boxes of joined letters are wider than their shapes. Next to a sign
+ * only the gap counts, because readers may move a space to its other side.
  */
 function hasSpaceBetween({ words: [before] }: Run, { words }: Run): boolean {
   const after = words.at(-1)!;
@@ -97,9 +96,6 @@ function withoutReprints(words: readonly LayoutWord[]): LayoutWord[] {
   return kept;
 }
 
-/** Orders within a line stay between its first and the next whole number. */
-const MAX_WORDS_OF_LINE = 1_000;
-
 /** From the right of the line to its left. */
 function runsOf(words: readonly LayoutWord[]): Run[] {
   const kinds = words.map(({ text }) => kindOf(text));
@@ -121,7 +117,7 @@ function runsOf(words: readonly LayoutWord[]): Run[] {
   return runs;
 }
 
-/** Joins again what was parted to see where a run ends, and what the file draws sign by sign: `3`, `.`, `1`. */
+/** Rejoins the edges that were split off to find the ends of runs, and text that the file draws glyph by glyph: `3`, `.`, `1`. */
 function merged(run: readonly LayoutWord[]): LayoutWord[] {
   const words: LayoutWord[] = [];
   for (const word of run) {
@@ -153,9 +149,8 @@ const touch = (left: LayoutWord, right: LayoutWord): boolean =>
 const isPrintedAsRead = (kind: Kind): boolean => kind === Kind.LEFT || kind === Kind.NUMBER;
 const STOP = /^[.,;:!?…،؛؟]$/u;
 
-const EDGES_OF_WORD = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su;
 /** Signs of currencies, shares and degrees belong to their number. */
-const EDGES_OF_NUMBER = /^([^\p{L}\p{N}\p{Sc}%‰°]*)(.*?)([^\p{L}\p{N}\p{Sc}%‰°]*)$/su;
+const NUMBER_OR_UNIT = /[\p{L}\p{N}\p{Sc}%‰°]/u;
 
 /** Parts a word that is printed from left to right into itself and the signs at its edges, which belong to the text around it. */
 function withoutEdges(word: LayoutWord): LayoutWord[] {
@@ -164,9 +159,7 @@ function withoutEdges(word: LayoutWord): LayoutWord[] {
   const parts =
     kind === Kind.SIGN
       ? signsOf(word.text)
-      : ((kind === Kind.LEFT ? EDGES_OF_WORD : EDGES_OF_NUMBER).exec(word.text)?.slice(1) ?? [word.text]).flatMap(
-          (part, at) => (at === 1 ? [part] : signsOf(part)),
-        );
+      : partsOf(word.text, kind === Kind.LEFT ? LETTER_OR_NUMBER : NUMBER_OR_UNIT);
   if (parts.length < 2) return [word];
   const width = (word.right - word.left) / word.text.length;
   let left = word.left;
@@ -175,6 +168,15 @@ function withoutEdges(word: LayoutWord): LayoutWord[] {
     left = part.right;
     return part;
   });
+}
+
+/** The signs before the first character that fits `content`, the text up to the last one, and the signs behind it. */
+function partsOf(text: string, content: RegExp): string[] {
+  const characters = [...text];
+  const first = characters.findIndex((character) => content.test(character));
+  const end = characters.findLastIndex((character) => content.test(character)) + 1;
+  const inner = characters.slice(first, end).join("");
+  return [...signsOf(characters.slice(0, first).join("")), inner, ...signsOf(characters.slice(end).join(""))];
 }
 
 /** Single signs; the same one several times is one (a dash, an ellipsis). */
