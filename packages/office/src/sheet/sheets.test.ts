@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import * as XLSX from "xlsx";
 import { number, odf, relations, text, workbook, xlsx } from "../../test-support/documents.js";
 import { readDocument } from "../../test-support/read-document.js";
-import { generalNumber, numberFormatter } from "./number-format.js";
 
 const row = (index: number, ...cells: string[]): string => `<row r="${index}">${cells.join("")}</row>`;
 const markdown = async (bytes: Uint8Array, name?: string): Promise<string> =>
@@ -97,112 +96,12 @@ describe("workbooks", () => {
     expect((await readDocument(merged)).html).toContain("<p>Title</p>\n<table");
   });
 
-  const lineOf = (at: number, values: ReadonlyArray<string | number | undefined>): string =>
-    row(
-      at,
-      ...values.flatMap((value, index) => {
-        const place = `${"ABCDEFGH"[index]}${at}`;
-        return value === undefined ? [] : [typeof value === "string" ? text(place, value) : number(place, value)];
-      }),
-    );
-  const linesOf = (lines: Record<number, ReadonlyArray<string | number | undefined>>): string =>
-    Object.entries(lines)
-      .map(([at, values]) => lineOf(Number(at), values))
-      .join("");
-
-  it("takes a line of one cell above a table for its title, and long lines below it for notes", async () => {
-    const note = "Source: the register of births, as published by the office in 2014.";
-    const rows = linesOf({
-      1: ["Births"],
-      2: ["year", "girls", "boys"],
-      3: [2011, 48, 51],
-      4: [2012, 47, 52],
-      5: ["unknown"],
-      6: [note],
-      7: ["by hand"],
-    });
-    expect(await markdown(one(rows))).toBe(
-      `## S\n\nBirths\n\n| year | girls | boys |\n| --- | --- | --- |\n| 2011 | 48 | 51 |\n| 2012 | 47 | 52 |\n| unknown |  |  |\n\n${note}\n\nby hand\n`,
-    );
-  });
-
   it("decodes the character references of HTML tables named .xls", async () => {
     const table =
       "<table><tr><td>caf&eacute;</td><td>mean</td></tr><tr><td>&#945;</td><td>&#45;0.10 <b>*</b></td></tr></table>";
     const { markdown: written } = await readDocument(Buffer.from(`<html><body>${table}</body></html>`), "table.xls");
     expect(written).toContain("| café | mean |");
     expect(written).toMatch(/\| α \| .?-0\.10/);
-  });
-
-  it("goes on below a blank row where words of the rows above come again", async () => {
-    const cases = linesOf({
-      1: ["id", "kind", "step"],
-      2: ["A", "by hand", "open"],
-      3: ["A", "by hand", "press"],
-      5: ["B", "by hand", "open"],
-      6: ["B", "machine", "wait"],
-    });
-    expect(await markdown(one(cases))).toContain("| A | by hand | press |\n| B | by hand | open |\n");
-    const again = linesOf({ 1: ["id", "kind"], 2: ["A", "x"], 3: ["B", "y"], 5: ["id", "sort"], 6: ["C", "z"] });
-    expect(await markdown(one(again))).toContain("| id | sort |\n| --- | --- |\n| C | z |");
-  });
-
-  it("knows rows of headings, and tables that have none", async () => {
-    const units = linesOf({
-      1: ["depth", "temp"],
-      2: ["(m)", "(C)"],
-      3: [2, -23],
-      4: [7, -22],
-      5: [12, -21],
-      6: [17, -20],
-    });
-    expect((await readDocument(one(units))).html).toContain("<tr><th>(m)</th><th>(C)</th></tr>\n</thead>");
-    const groups = linesOf({
-      1: ["day", "plan", undefined, "real"],
-      2: [undefined, "in", "out", "in", "out"],
-      3: ["Monday", "a", "b", "c", "d"],
-    });
-    const merged = one(groups, '<mergeCells><mergeCell ref="B1:C1"/><mergeCell ref="D1:E1"/></mergeCells>');
-    expect((await readDocument(merged)).html).toMatch(/<th>out<\/th><th>in<\/th><th>out<\/th><\/tr>\n<\/thead>/);
-    const facts = linesOf({ 1: ["price", 17], 2: ["shares", 22], 3: ["cash", 13] });
-    expect(await markdown(one(facts))).toContain("|  |  |\n| --- | --- |\n| price | 17 |\n");
-    const above = linesOf({
-      1: ["Project", "Mill"],
-      2: ["Prepared by", "Ann"],
-      3: ["Reviewed by", "Bob"],
-      4: ["Version", 2],
-      6: ["id", "case", "steps", "result"],
-      7: [1, "start", "press", "runs"],
-    });
-    const written = await markdown(one(above));
-    expect(written).toContain("|  |  |\n| --- | --- |\n| Project | Mill |\n");
-    expect(written).toContain("| id | case | steps | result |\n| --- |");
-    const list = linesOf({
-      1: ["part", "mass"],
-      2: ["stone", "40 kg"],
-      3: ["shaft", "12 kg"],
-      5: ["id", "case", "steps", "result"],
-      6: [1, "start", "press", "runs"],
-    });
-    expect(await markdown(one(list))).toContain("| part | mass |\n| --- | --- |");
-  });
-
-  it("keeps headings and data together that a blank row parts, and sections of one table", async () => {
-    const table = await markdown(
-      one(
-        linesOf({
-          1: ["part", "kind", "cost"],
-          3: ["nut", "M3", 1],
-          4: ["bolt", "M4", 2],
-          6: ["Lamp"],
-          7: ["bulb", "E14", 3],
-          8: ["wire", "2 m", 4],
-        }),
-      ),
-    );
-    expect(table).toBe(
-      "## S\n\n| part | kind | cost |\n| --- | --- | --- |\n| nut | M3 | 1 |\n| bolt | M4 | 2 |\n| Lamp |  |  |\n| bulb | E14 | 3 |\n| wire | 2 m | 4 |\n",
-    );
   });
 
   it("shows hidden sheets where no other is", async () => {
@@ -406,33 +305,5 @@ describe("workbooks", () => {
 
   it("names the sheets of a workbook that is blank", async () => {
     expect(await markdown(one(""))).toBe("## S\n");
-  });
-});
-
-describe("number formats", () => {
-  it.each([
-    [1e6, "1000000"],
-    [1230000.5, "1230000.5"],
-    [1e20, "100000000000000000000"],
-    [0.0000012, "0.0000012"],
-    [-0.5, "-0.5"],
-  ])("writes %s without an exponent", (value, shown) => {
-    expect(generalNumber(value)).toBe(shown);
-  });
-
-  it.each([
-    ["d/m/yyyy", 45292, "2024-01-01"],
-    ["mmm yyyy", 45292, "2024-01"],
-    ["h:mm:ss", 0.5, "12:00:00"],
-    ["[h]:mm", 1.5, "36:00"],
-    ['0" kg"', 5, "5 kg"],
-    ["#,##0;(#,##0)", -1200, "(1,200)"],
-    ["@", 12, "12"],
-  ])("shows %s", (format, value, shown) => {
-    expect(numberFormatter(format, false)(value)).toBe(shown);
-  });
-
-  it("counts from 1904 where the workbook does", () => {
-    expect(numberFormatter("yyyy-mm-dd", true)(0)).toBe("1904-01-01");
   });
 });

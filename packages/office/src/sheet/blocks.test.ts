@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { number, text, xlsx } from "../../test-support/documents.js";
+import { readDocument } from "../../test-support/read-document.js";
+
+const row = (index: number, ...cells: string[]): string => `<row r="${index}">${cells.join("")}</row>`;
+const markdown = async (bytes: Uint8Array): Promise<string> => (await readDocument(bytes)).markdown ?? "";
+const one = (rows: string, tail?: string): Uint8Array =>
+  xlsx([{ name: "S", rows, ...(tail === undefined ? {} : { tail }) }]);
+
+const lineOf = (at: number, values: ReadonlyArray<string | number | undefined>): string =>
+  row(
+    at,
+    ...values.flatMap((value, index) => {
+      const place = `${"ABCDEFGH"[index]}${at}`;
+      return value === undefined ? [] : [typeof value === "string" ? text(place, value) : number(place, value)];
+    }),
+  );
+const linesOf = (lines: Record<number, ReadonlyArray<string | number | undefined>>): string =>
+  Object.entries(lines)
+    .map(([at, values]) => lineOf(Number(at), values))
+    .join("");
+
+describe("blocks of a sheet", () => {
+  it("takes a line of one cell above a table for its title, and long lines below it for notes", async () => {
+    const note = "Source: the register of births, as published by the office in 2014.";
+    const rows = linesOf({
+      1: ["Births"],
+      2: ["year", "girls", "boys"],
+      3: [2011, 48, 51],
+      4: [2012, 47, 52],
+      5: ["unknown"],
+      6: [note],
+      7: ["by hand"],
+    });
+    expect(await markdown(one(rows))).toBe(
+      `## S\n\nBirths\n\n| year | girls | boys |\n| --- | --- | --- |\n| 2011 | 48 | 51 |\n| 2012 | 47 | 52 |\n| unknown |  |  |\n\n${note}\n\nby hand\n`,
+    );
+  });
+
+  it("goes on below a blank row where words of the rows above come again", async () => {
+    const cases = linesOf({
+      1: ["id", "kind", "step"],
+      2: ["A", "by hand", "open"],
+      3: ["A", "by hand", "press"],
+      5: ["B", "by hand", "open"],
+      6: ["B", "machine", "wait"],
+    });
+    expect(await markdown(one(cases))).toContain("| A | by hand | press |\n| B | by hand | open |\n");
+    const again = linesOf({ 1: ["id", "kind"], 2: ["A", "x"], 3: ["B", "y"], 5: ["id", "sort"], 6: ["C", "z"] });
+    expect(await markdown(one(again))).toContain("| id | sort |\n| --- | --- |\n| C | z |");
+  });
+
+  it("knows rows of headings, and tables that have none", async () => {
+    const units = linesOf({
+      1: ["depth", "temp"],
+      2: ["(m)", "(C)"],
+      3: [2, -23],
+      4: [7, -22],
+      5: [12, -21],
+      6: [17, -20],
+    });
+    expect((await readDocument(one(units))).html).toContain("<tr><th>(m)</th><th>(C)</th></tr>\n</thead>");
+    const groups = linesOf({
+      1: ["day", "plan", undefined, "real"],
+      2: [undefined, "in", "out", "in", "out"],
+      3: ["Monday", "a", "b", "c", "d"],
+    });
+    const merged = one(groups, '<mergeCells><mergeCell ref="B1:C1"/><mergeCell ref="D1:E1"/></mergeCells>');
+    expect((await readDocument(merged)).html).toMatch(/<th>out<\/th><th>in<\/th><th>out<\/th><\/tr>\n<\/thead>/);
+    const facts = linesOf({ 1: ["price", 17], 2: ["shares", 22], 3: ["cash", 13] });
+    expect(await markdown(one(facts))).toContain("|  |  |\n| --- | --- |\n| price | 17 |\n");
+    const above = linesOf({
+      1: ["Project", "Mill"],
+      2: ["Prepared by", "Ann"],
+      3: ["Reviewed by", "Bob"],
+      4: ["Version", 2],
+      6: ["id", "case", "steps", "result"],
+      7: [1, "start", "press", "runs"],
+    });
+    const written = await markdown(one(above));
+    expect(written).toContain("|  |  |\n| --- | --- |\n| Project | Mill |\n");
+    expect(written).toContain("| id | case | steps | result |\n| --- |");
+    const list = linesOf({
+      1: ["part", "mass"],
+      2: ["stone", "40 kg"],
+      3: ["shaft", "12 kg"],
+      5: ["id", "case", "steps", "result"],
+      6: [1, "start", "press", "runs"],
+    });
+    expect(await markdown(one(list))).toContain("| part | mass |\n| --- | --- |");
+  });
+
+  it("keeps headings and data together that a blank row parts, and sections of one table", async () => {
+    const table = await markdown(
+      one(
+        linesOf({
+          1: ["part", "kind", "cost"],
+          3: ["nut", "M3", 1],
+          4: ["bolt", "M4", 2],
+          6: ["Lamp"],
+          7: ["bulb", "E14", 3],
+          8: ["wire", "2 m", 4],
+        }),
+      ),
+    );
+    expect(table).toBe(
+      "## S\n\n| part | kind | cost |\n| --- | --- | --- |\n| nut | M3 | 1 |\n| bolt | M4 | 2 |\n| Lamp |  |  |\n| bulb | E14 | 3 |\n| wire | 2 m | 4 |\n",
+    );
+  });
+});
