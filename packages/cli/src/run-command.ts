@@ -41,7 +41,7 @@ export async function help(name: string | undefined, isJson: boolean, terminal: 
   return isJson ? printJson(terminal, commandAsJson(command)) : print(terminal, commandHelp(command));
 }
 
-/** Endings of documents that are no top-level domain: a word with one is a file, also where there is none of that name. */
+/** Endings of documents that are not top-level domains: a word with one names a file, even if that file is missing. */
 const DOCUMENT_NAME =
   /^[^\s/:]+\.(?:pdf|docx?|docm|xlsx?|xls[bm]|pptx?|pptm|od[pst]|rtf|epub|csv|tsv|html?|xhtml|txt|json|jsonl|xml|eml|msg|png|jpe?g|gif|tiff?|bmp|webp)$/i;
 

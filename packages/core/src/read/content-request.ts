@@ -16,7 +16,7 @@ export interface ContentInput {
   readonly url?: string | undefined;
   /** An upload: its name says more than its declared type, and what cannot be read is the caller's error. */
   readonly isUpload: boolean;
-  /** A site's answer with an error: what its address and its declared type promise is seldom what came. */
+  /** An answer with an error: its address and declared type describe the document that is missing, not the body. */
   readonly isErrorPage?: boolean;
   /** Files without a known name, type or signature are refused instead of read as text. */
   readonly knownTypesOnly?: boolean;

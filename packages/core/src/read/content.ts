@@ -41,7 +41,7 @@ export async function readContent(
     });
   }
 
-  // A guess is made again: the statistics of all encodings know better.
+  // Guess again: `decodeAnyText` compares all encodings by their statistics.
   const isKnown = request.text?.isGuessed === false;
   const decoded = isKnown ? request.text : await decodeAnyText(bytes, charsetOf(request.contentType));
   const { text, encoding, isGuessed } = decoded;

@@ -21,7 +21,7 @@ export interface DetectionInput {
   readonly name?: string | undefined;
   /** The name goes before the declared type, as the contract wants it of uploads. */
   readonly nameFirst?: boolean;
-  /** Documents are told by their bytes alone: an error page is called like the document that was to come. */
+  /** Recognise documents by their bytes alone: an error page has the name of the document that is missing. */
   readonly isErrorPage?: boolean | undefined;
 }
 

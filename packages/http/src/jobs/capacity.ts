@@ -45,7 +45,7 @@ const ALIVE_MS = 30_000;
 const RENEWAL_MS = ALIVE_MS / 3;
 /** Figures that decide about windows may be so old. */
 const FRESH_MS = 1_000;
-/** More than fits into all workers, with the pages that they claim ahead, so that none waits for the next page of its job. */
+/** More than fits into all workers, with the pages that they claim ahead, so that no worker waits for the next page of its job. */
 const SURPLUS = 2;
 const MIN_WINDOW_PAGES = 2;
 

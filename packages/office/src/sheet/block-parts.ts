@@ -17,7 +17,7 @@ const MIN_NOTE_CHARACTERS = 40;
 const MAX_MERGED_HEADINGS = 4;
 /** Lines of a name and a value above a wider table; more of them are a table. */
 const MAX_FACTS = 8;
-/** So few may be facts even where the values are numbers or dates. */
+/** Up to this many lines may be facts even if their values are numbers or dates. */
 const MAX_VALUE_FACTS = 3;
 
 export function blockParts(block: readonly GridLine[], merges: MergesByRow): BlockParts {
@@ -31,8 +31,8 @@ export function blockParts(block: readonly GridLine[], merges: MergesByRow): Blo
 }
 
 /**
- * A few lines of names and values above a wider table have no heading, unless words head a column of numbers, dates or codes. In the first lines of a
- * sheet these may be facts, too.
+ * Whether a few lines above a wider table are names with their values, which have no heading. Words over a column of numbers, dates or codes
+ * are a heading, except in the first lines of a sheet.
  */
 export function areFacts(block: readonly GridLine[], next: readonly GridLine[] | undefined, isFirst: boolean): boolean {
   const width = next === undefined ? 0 : next[0]!.columns.length;

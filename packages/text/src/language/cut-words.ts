@@ -11,7 +11,7 @@ export interface CutText {
 /** Keeps what it has cut: one for each page and question. */
 export class WordCutter {
   readonly #texts = new Map<string, CutText>();
-  /** By word; undefined for words that say nothing. */
+  /** By word; undefined for stop words. */
   readonly #terms = new Map<string, string | undefined>();
 
   cut(text: string): CutText {

@@ -51,7 +51,7 @@ export function answerFrom(markdown: string, question: string, options: SearchOp
 }
 
 /**
- * An answer that has only words of the question says nothing: the heading above it may, as the name of somebody stands over the office.
+ * An answer made only of words of the question answers nothing, but the heading above it may: a name over an office.
  *
  * @returns "" where neither has another word
  */
