@@ -184,6 +184,13 @@ describe("crawl", () => {
     expect(first).not.toHaveProperty("markdown");
   });
 
+  it("hands over what a crawler needs only when it is asked for", async () => {
+    const [plain] = await collect(crawl(engine, origin, { limit: 1 }));
+    expect(plain).not.toHaveProperty("discovery");
+    const [first] = await collect(crawl(engine, origin, { limit: 1, scrapeOptions: { discover: true } }));
+    expect(first?.discovery?.links.length).toBeGreaterThan(0);
+  });
+
   it("ends with the loop, by cancel() and by its signal", async () => {
     const job = crawl(engine, `${origin}/endless`, { sitemap: "skip" });
     for await (const _page of job) if (job.completed === 3) break;

@@ -1,6 +1,7 @@
 import type { Engine, ScrapeOptions } from "@quern/core";
 import type { FrontierEntry, FrontierLimits, FrontierOffer } from "@quern/queue";
 import { QuernError, toQuernError } from "@quern/types";
+import { discovered } from "./discovered.js";
 import { retryAfterMilliseconds } from "./retry-after.js";
 import { scrapeAnewOnError } from "./scrape-anew.js";
 import type { AroundPage, PageSettings, Pause, Visit, Walk } from "./walk.js";
@@ -51,9 +52,8 @@ export class BatchWalk implements Walk {
         ...(linkBase === undefined ? {} : { linkBase }),
         ...(engine === undefined ? {} : { engine }),
       };
-      const { discovery, ...document } = await around(() =>
-        scrapeAnewOnError(this.#engine, entry.url, options, asksForPatience),
-      );
+      const scraped = await around(() => scrapeAnewOnError(this.#engine, entry.url, options, asksForPatience));
+      const { document, discovery } = discovered(scraped, this.#plan.scrapeOptions);
       const { statusCode } = document.metadata;
       if (!asksForPatience(statusCode)) return { outcome: "done", document, offers: [] };
       const error = new QuernError("SCRAPE_SITE_ERROR", `${entry.url} answered ${statusCode}`, {

@@ -15,6 +15,7 @@ import type { Visit } from "./walk.js";
 /** All crawls of this process share the places of hosts. */
 const sharedPlaces: HostPlaces = memoryHostPlaces();
 
+type Done = Extract<Visit, { outcome: "done" }>;
 type Finished = readonly [FrontierEntry, Exclude<Visit, { outcome: "later" }>];
 
 export class CrawlLoop {
@@ -98,7 +99,7 @@ export class CrawlLoop {
       this.#running.delete(entry);
       // Others may go on with what this page leads to while the caller looks at it.
       await this.#frontier.offer(visit.offers);
-      if (visit.outcome === "done") yield await this.#handOver(visit.document);
+      if (visit.outcome === "done") yield await this.#handOver(visit);
       if (visit.outcome === "failed") this.#noteError(entry, visit.error);
       const settled = await this.#frontier.settle(entry, visit.outcome);
       if (this.#isEnough(visit, settled)) {
@@ -139,8 +140,7 @@ export class CrawlLoop {
     }
   }
 
-  async #handOver(document: Document): Promise<Document> {
-    const { discovery, ...page } = document;
+  async #handOver({ document: page, discovery }: Done): Promise<Document> {
     this.#completed++;
     await this.#settings.onPage?.(page, discovery);
     await this.#settings.sink?.write(page, this.#id);

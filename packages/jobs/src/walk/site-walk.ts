@@ -17,6 +17,7 @@ import {
 } from "../page-identity.js";
 import { Robots } from "../robots.js";
 import { guessSitemaps, MAX_SITEMAP_DEPTH, sitemapEntries } from "../sitemap.js";
+import { type DiscoveredPage, discovered } from "./discovered.js";
 import { isSoftNotFound } from "./error-page.js";
 import { MAX_ATTEMPTS } from "./patience.js";
 import { bestFirst, breadthFirst, isRelevant, type Priority, SITEMAP_LEVEL } from "./priority.js";
@@ -179,7 +180,8 @@ export class SiteWalk implements Walk {
     const links = page ? await this.#offersOf(page, entry) : [];
     const offers = [...sitemaps, ...links, ...this.earlierPages()];
     if (failure) return { outcome: "failed", error: failure, offers };
-    return page && isWanted ? { outcome: "done", document: page.document, offers } : { outcome: "skipped", offers };
+    if (!page || !isWanted) return { outcome: "skipped", offers };
+    return { outcome: "done", document: page.document, discovery: page.discovery, offers };
   }
 
   async #mayLookAround(url: URL): Promise<boolean> {
@@ -199,7 +201,8 @@ export class SiteWalk implements Walk {
         : await this.#offersOf(scraped, entry);
       return { outcome: "skipped", offers };
     }
-    return { outcome: "done", document: scraped.document, offers: await this.#offersOf(scraped, entry) };
+    const { document, discovery } = scraped;
+    return { outcome: "done", document, discovery, offers: await this.#offersOf(scraped, entry) };
   }
 
   /**
@@ -220,8 +223,8 @@ export class SiteWalk implements Walk {
   }
 
   /** The page's own address, unless it names the home page, as careless sites do on every page. */
-  #canonicalOf({ document, landed }: Scraped): URL | undefined {
-    const { canonical } = document.discovery ?? {};
+  #canonicalOf({ discovery, landed }: Scraped): URL | undefined {
+    const { canonical } = discovery ?? {};
     if (canonical === undefined || !this.options.deduplicateSimilarURLs) return undefined;
     const url = new URL(canonical);
     if (!isSameHost(url, landed)) return undefined;
@@ -267,14 +270,14 @@ export class SiteWalk implements Walk {
       .map((address) => sitemapOffer(new URL(address).href, 0));
   }
 
-  async #offersOf({ document, landed }: Scraped, entry: FrontierEntry): Promise<FrontierOffer[]> {
+  async #offersOf({ document, discovery, landed }: Scraped, entry: FrontierEntry): Promise<FrontierOffer[]> {
     if (this.options.sitemap === "only") return [];
     if (!/html/i.test(document.metadata.contentType ?? "html")) return [];
     const filter = await this.#linkFilter();
     const fromExternal = !isSameHost(landed, this.#start) && !isSameSite(landed, this.#start);
     const depth = entry.depth + 1;
     const offers = new Map<string, FrontierOffer>();
-    for (const [index, { url, text }] of (document.discovery?.links ?? []).entries()) {
+    for (const [index, { url, text }] of (discovery?.links ?? []).entries()) {
       if (index % LINKS_A_TURN === LINKS_A_TURN - 1) await nextTurn();
       const candidate = { url: new URL(url), text, depth, fromExternal, levelDepth: depth };
       const offer = await this.#offerOf(candidate, filter, offers);
@@ -335,15 +338,16 @@ export class SiteWalk implements Walk {
     if (isWanted) await this.#revisit?.requireChange(entry.url, signal);
     const scrape = (): Promise<Document> =>
       scrapeAnewOnError(this.#engine, entry.url, options, (status) => status >= 400);
-    const document = await (isWanted ? around(scrape) : scrape());
+    const scraped = await (isWanted ? around(scrape) : scrape());
+    const { document, discovery } = discovered(scraped, this.#scrapeOptions);
     const { statusCode } = document.metadata;
     if (statusCode >= 400) {
       const error = pageFailed(entry.url, statusCode);
       if (statusCode !== 429 && statusCode !== 503) throw error;
-      return { error, after: retryAfterMilliseconds(document.discovery?.headers["retry-after"]) };
+      return { error, after: retryAfterMilliseconds(discovery?.headers["retry-after"]) };
     }
     if (isWanted && entry.kind === "page" && isSoftNotFound(document)) throw softNotFound(entry.url);
-    return { document, landed: new URL(document.metadata.url) };
+    return { document, discovery, landed: new URL(document.metadata.url) };
   }
 
   #linkFilter(): Promise<LinkFilter> {
@@ -389,8 +393,7 @@ export class SiteWalk implements Walk {
 /** Where pages of an earlier crawl stand in line, in links from the start page. */
 const EARLIER_DEPTH = 2;
 
-interface Scraped {
-  readonly document: Document;
+interface Scraped extends DiscoveredPage {
   readonly landed: URL;
 }
 

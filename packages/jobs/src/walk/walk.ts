@@ -1,5 +1,5 @@
 /** Walk of a crawl or a batch: turns entries of a frontier into pages. */
-import type { Document, LibraryOptions } from "@quern/core";
+import type { Discovery, Document, LibraryOptions } from "@quern/core";
 import type { FrontierEntry, FrontierLimits, FrontierOffer } from "@quern/queue";
 import type { QuernError } from "@quern/types";
 
@@ -11,7 +11,12 @@ export type AroundPage = (scrape: () => Promise<Document>) => Promise<Document>;
 
 /** `later`: the host asked for patience (status 429 or 503); `document` is its answer, where that is worth something in the end. */
 export type Visit =
-  | { readonly outcome: "done"; readonly document: Document; readonly offers: readonly FrontierOffer[] }
+  | {
+      readonly outcome: "done";
+      readonly document: Document;
+      readonly discovery?: Discovery | undefined;
+      readonly offers: readonly FrontierOffer[];
+    }
   | { readonly outcome: "skipped"; readonly offers: readonly FrontierOffer[] }
   | { readonly outcome: "failed"; readonly error: QuernError; readonly offers: readonly FrontierOffer[] }
   | {
