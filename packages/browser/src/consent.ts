@@ -13,8 +13,12 @@ import { evaluateApart } from "./evaluate-apart.js";
 const WORLD = "quern-consent";
 /** From the first sign of a dialog to the end of what the rules do about it: some ask in several steps. */
 const MAX_TIME_MS = 3_000;
-/** All rules look at a page in about a fifth of this. Later looks of theirs find what comes late, which would hold up every page with a dialog that they do not know. */
-const DETECTION_MS = 150;
+/**
+ * Time for all rules to look at a page, of which they need about a fifth. Their later looks find late dialogs, and would hold up every page
+ * with a dialog that they do not know. The page's own timer measures it in three turns: on a busy machine it is late when the rules are.
+ */
+const DETECTION_WAIT =
+  "(async () => { for (let turn = 0; turn < 3; turn++) await new Promise((done) => setTimeout(done, 50)); })()";
 /** Longest pause of a rule between two steps. */
 const RULE_WAIT_MS = 100;
 /** Pause between two looks whether the dialog has gone: rules wait half a second for that. */
@@ -96,16 +100,21 @@ function converse(page: Page, session: CDPSession, contextId: number): Promise<b
   return new Promise((resolve) => {
     let isOver = false;
     const timer = setTimeout(() => finish(false), MAX_TIME_MS);
-    let patience: NodeJS.Timeout | undefined;
+    /** How often the wait for a detection has begun: only the last wait ends the conversation, and none once a dialog is found. */
+    let waits = 0;
     const finish = (hasAnswered: boolean): void => {
       isOver = true;
       clearTimeout(timer);
-      clearTimeout(patience);
       resolve(hasAnswered);
     };
     const waitForDetection = (): void => {
-      clearTimeout(patience);
-      patience = setTimeout(() => finish(false), DETECTION_MS);
+      const wait = ++waits;
+      const giveUp = (): void => {
+        if (wait === waits) finish(false);
+      };
+      void session
+        .send("Runtime.evaluate", { expression: DETECTION_WAIT, contextId, awaitPromise: true })
+        .then(giveUp, giveUp);
     };
     /** A dialog that two looks in turn do not see has gone; between its steps there is one at most without it. */
     const watchForEnd = async (): Promise<void> => {
@@ -130,9 +139,9 @@ function converse(page: Page, session: CDPSession, contextId: number): Promise<b
           .then((result) => tell(JSON.stringify({ type: "evalResp", id: message.id, result: Boolean(result) })));
       } else if (message.type === "cmpDetected") waitForDetection();
       else if (message.type === "popupFound") {
-        clearTimeout(patience);
+        waits++;
         void watchForEnd().catch(() => finish(false));
-      } else if (message.state?.lifecycle === "started" && patience === undefined) waitForDetection();
+      } else if (message.state?.lifecycle === "started" && waits === 0) waitForDetection();
       else if (/^autoconsent(?:Done|Error)$/.test(message.type) || message.state?.lifecycle === "nothingDetected") {
         finish(message.type === "autoconsentDone");
       }
