@@ -20,6 +20,8 @@ beforeAll(() => {
     join(folder, "d", "c.zip"),
     buildZip({ "x/readme.md": "# Mill x\n\nStones of x.\n", "y/readme.md": "# Mill y\n\nStones of y.\n" }),
   );
+  mkdirSync(join(folder, "site", "guide"), { recursive: true });
+  writeFileSync(join(folder, "site", "guide", "stones.html"), `<h1>Stones</h1><p><a href="../index.html">Home</a></p>`);
   writeFileSync(join(folder, "broken.pdf"), "%PDF-1.7\nnothing of it follows");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -48,6 +50,18 @@ it("a file that cannot be written or read gives the reason, and exit code 2", ()
   const schema = run("parse", "d/a/readme.md", "-f", "json", "--schema", "nope.json");
   expect(schema.stderr).toContain("--schema nope.json cannot be read: there is no such file.");
   expect(schema.status).toBe(2);
+  const list = run("batch", "d");
+  expect(list.stderr).toContain("Cannot read d: it is a folder.");
+  expect(list.status).toBe(2);
+  const keys = run("serve", "--key-file", "nowhere.txt");
+  expect(keys.stderr).toContain("--key-file nowhere.txt cannot be used: there is no such file.");
+  expect(keys.status).toBe(2);
+});
+
+it("a base that is no URL is named", () => {
+  const { status, stderr } = run("parse", "d/a/readme.md", "--base", "docs");
+  expect(stderr).toContain("--base docs is not a URL");
+  expect(status).toBe(2);
 });
 
 it("a damaged PDF comes with a hint", () => {
@@ -72,4 +86,11 @@ it("files of one name in several folders and archives stay apart in chunks, inde
   expect(new Set(web.map(({ url }) => url)).size).toBe(4);
   const first = web.map(({ url }) => url).find((url) => url.endsWith("/d/a/readme.md"));
   expect(run(first as string).stdout).toContain("Stones of a");
+});
+
+it("a folder with a base is a copy of the site below it", () => {
+  expect(run("parse", "site", "--base", "https://example.com/docs", "-o", "copy").status).toBe(0);
+  expect(readFileSync(join(folder, "copy", "guide", "stones.md"), "utf8")).toContain(
+    "[Home](https://example.com/docs/index.html)",
+  );
 });

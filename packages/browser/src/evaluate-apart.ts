@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "playwright-core";
 
 const WORLD = "quern";
-/** Whoever ends a script of the page ends what runs at that moment, which may be ours. */
+/** Ending a script of the page ends whatever runs at that moment, which may be ours. */
 const MAX_ATTEMPTS = 3;
 const ENDED = /Execution was terminated/;
 const sessions = new WeakMap<Page, Promise<CDPSession>>();

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { nearestName } from "@quern/types";
+import { whyUnreadable } from "@quern/types/folders";
 import { exists } from "./exists.js";
 import { type Flag, type FlagValues, readValue, toCamel, toKebab } from "./flags.js";
 import { type Terminal, UsageError } from "./terminal.js";
@@ -85,7 +86,7 @@ async function load(path: string): Promise<Record<string, unknown>> {
       throw new Error("it must hold an object");
     return content as Record<string, unknown>;
   } catch (error) {
-    throw new UsageError(`Cannot read ${path}: ${(error as Error).message}`);
+    throw new UsageError(`Cannot read ${path}: ${whyUnreadable(error)}.`);
   }
 }
 

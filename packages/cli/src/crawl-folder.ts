@@ -1,11 +1,11 @@
 /** A crawl into a folder: it goes on where it was interrupted, and looks again for what changed once it is complete. */
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CrawlOptions } from "@quern/jobs";
 import type { Quern } from "@quern/kit";
 import type { FlagValues } from "./flags.js";
 import { printJson, wantsJson } from "./json-output.js";
-import { makeFolder } from "./make-folder.js";
+import { makeFolder, writeTo } from "./make-folder.js";
 import { progressLine } from "./progress.js";
 import { type IndexRow, SiteFolder } from "./site-folder.js";
 import { writeOutputs, writeSiteChunks } from "./site-outputs.js";
@@ -152,4 +152,4 @@ async function readState(directory: string): Promise<CrawlState | undefined> {
 }
 
 const writeState = (directory: string, state: CrawlState): Promise<void> =>
-  writeFile(statePath(directory), `${JSON.stringify(state)}\n`);
+  writeTo(statePath(directory), `${JSON.stringify(state)}\n`);

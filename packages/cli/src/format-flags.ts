@@ -1,12 +1,10 @@
 /** Flags that fill in what a format needs beside its name, so that `-f json --schema FILE` needs no JSON on the command line. */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { FormatName } from "@quern/core";
 import { FORMAT_NAMES, FORMATS } from "@quern/core/options";
 import { nearestName } from "@quern/types";
 import { z } from "zod";
 import { asHelp, type Flag, type FlagValues, toKebab } from "./flags.js";
-import { reasonOf } from "./report.js";
+import { readSchema } from "./schema-flag.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
 /** A setting of a format that a flag fills in. */
@@ -127,15 +125,4 @@ function namesIn(schema: unknown): string {
         .toLowerCase(),
     )
     .join(", ");
-}
-
-function readSchema(value: string, directory: string): unknown {
-  const inline = /^\s*[{[]/.test(value);
-  try {
-    const schema = JSON.parse(inline ? value : readFileSync(resolve(directory, value), "utf8")) as unknown;
-    if (typeof schema === "object" && schema !== null && !Array.isArray(schema)) return schema;
-    throw new Error("it is not an object");
-  } catch (error) {
-    throw new UsageError(`--schema ${inline ? "" : `${value} `}cannot be read: ${reasonOf(error)}.`);
-  }
 }

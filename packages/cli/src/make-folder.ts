@@ -19,13 +19,21 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
 /**
  * Writes a file of results.
  *
+ * @param content text, bytes, or parts of a text that is never in memory as a whole
  * @param flag `a` appends to what is there
- * @throws UsageError that says why it cannot be written
+ * @throws UsageError that says why it cannot be written; what the parts throw
  */
-export async function writeTo(path: string, content: string | Uint8Array, flag: "a" | "w" = "w"): Promise<void> {
+export async function writeTo(
+  path: string,
+  content: string | Uint8Array | AsyncIterable<string>,
+  flag: "a" | "w" = "w",
+): Promise<void> {
   try {
     await writeFile(path, content, { flag });
   } catch (error) {
+    // Parts may come from other files.
+    const named = (error as NodeJS.ErrnoException).path ?? path;
+    if (named !== path) throw error;
     throw new UsageError(`${notWritable(path, error).message} Name another place.`);
   }
 }

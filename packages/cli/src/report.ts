@@ -20,17 +20,6 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  ENOTDIR: "there is no such file",
-  EACCES: "you may not read it",
-  EISDIR: "it is a folder",
-};
-
-/** Why a file that a flag names cannot be used. */
-export const reasonOf = (error: unknown): string =>
-  UNREADABLE[(error as NodeJS.ErrnoException).code ?? ""] ?? (error as Error).message;
-
 /** Whether an error says that options cannot be used, whatever is at the other end. An address that is refused is an input that failed. */
 export function isWrongCall(error: unknown): boolean {
   if (error instanceof UsageError) return true;

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fetchThroughProxies, proxiesFromEnvironment } from "@quern/core";
 import { type AuditSink, fileAudit, PLANS, type Plan, streamAudit, webhookAudit } from "@quern/http";
 import type { MailOptions } from "@quern/monitor";
+import { whyUnreadable } from "@quern/types/folders";
 import { JSON_FLAG } from "./command.js";
 import type { Flag, FlagValues } from "./flags.js";
 import { LOG_LEVELS } from "./logger.js";
@@ -185,7 +186,7 @@ export async function readKeys(values: FlagValues): Promise<string[]> {
     if (keys.length === 0) throw new Error("it holds no key");
     return [...given, ...keys];
   } catch (error) {
-    throw new UsageError(`--key-file ${file}: ${(error as Error).message}`);
+    throw new UsageError(`--key-file ${file} cannot be used: ${whyUnreadable(error)}.`);
   }
 }
 

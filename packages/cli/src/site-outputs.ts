@@ -1,13 +1,11 @@
 /** Files for a whole crawl beside those of its pages. */
 
-import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { finished } from "node:stream/promises";
 import type { Document } from "@quern/core";
 import { wantsChunks } from "./engine-flags.js";
 import type { FlagValues } from "./flags.js";
+import { writeTo } from "./make-folder.js";
 import { chunkLines } from "./output.js";
 import type { IndexRow, SiteFolder } from "./site-folder.js";
 
@@ -19,12 +17,12 @@ export async function writeOutputs(folder: SiteFolder, start: string): Promise<v
   const rows = [...folder.rows].sort((one, other) => one.url.localeCompare(other.url));
   if (rows.length === 0) return;
   const home = rows.find(({ sourceURL, url }) => sourceURL === start || url === start) ?? (rows[0] as IndexRow);
-  await writeFile(join(folder.directory, "llms.txt"), llmsList(rows, home));
-  await writeFile(join(folder.directory, "sitemap.xml"), sitemap(rows));
+  await writeTo(join(folder.directory, "llms.txt"), llmsList(rows, home));
+  await writeTo(join(folder.directory, "sitemap.xml"), sitemap(rows));
   const pages = rows.filter(({ file }) => file.endsWith(".md"));
   if (pages.length === 0) return;
-  await writeParts(join(folder.directory, "llms-full.txt"), fullParts(folder, pages, home));
-  await writeParts(join(folder.directory, "merged.md"), mergedParts(folder, pages, home));
+  await writeTo(join(folder.directory, "llms-full.txt"), fullParts(folder, pages, home));
+  await writeTo(join(folder.directory, "merged.md"), mergedParts(folder, pages, home));
 }
 
 /** {@link writeChunks} for the pages of a site. */
@@ -42,7 +40,7 @@ export const writeSiteChunks = ({ directory, rows }: SiteFolder, values: FlagVal
  */
 export async function writeChunks(directory: string, files: readonly string[], values: FlagValues): Promise<void> {
   if (!wantsChunks(values)) return;
-  await writeParts(join(directory, CHUNKS), chunkParts(directory, files));
+  await writeTo(join(directory, CHUNKS), chunkParts(directory, files));
 }
 
 const CHUNKS = "chunks.jsonl";
@@ -98,11 +96,3 @@ function sitemap(rows: readonly IndexRow[]): string {
 }
 
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-/** Part by part, so that a large site is never in memory as a whole. */
-async function writeParts(path: string, parts: AsyncIterable<string>): Promise<void> {
-  const stream = createWriteStream(path);
-  for await (const part of parts) if (!stream.write(part)) await once(stream, "drain");
-  stream.end();
-  await finished(stream);
-}

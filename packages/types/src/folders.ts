@@ -1,10 +1,18 @@
-/** Folders that are made where they are missing, or refused with a reason. For Node. */
+/** Folders that are made where they are missing, and the reasons why files cannot be read or written, in words. For Node. */
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { QuernError } from "./errors.js";
 
-const REASONS: Readonly<Record<string, string>> = {
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
+  EACCES: "you may not read it",
+  EPERM: "you may not read it",
+  EISDIR: "it is a folder",
+};
+
+const UNWRITABLE: Readonly<Record<string, string>> = {
   EACCES: "you may not write there",
   EPERM: "you may not write there",
   EROFS: "it is on a disk that is read only",
@@ -90,8 +98,14 @@ const isFolderNow = (path: string): boolean => statSync(path, { throwIfNoEntry: 
 /** The error of a folder or file that cannot be written to: says why. */
 export function notWritable(path: string, error: unknown): QuernError {
   const { code = "", message } = error as NodeJS.ErrnoException;
-  return new QuernError("STATE_UNAVAILABLE", `${path} cannot be written to: ${REASONS[code] ?? message}.`, {
+  return new QuernError("STATE_UNAVAILABLE", `${path} cannot be written to: ${UNWRITABLE[code] ?? message}.`, {
     hint: "Name another folder, or make this one writable.",
     cause: error,
   });
+}
+
+/** Why a file cannot be read, as the end of a sentence without its full stop. */
+export function whyUnreadable(error: unknown): string {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return UNREADABLE[code] ?? message;
 }

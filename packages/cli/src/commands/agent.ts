@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import type { AgentResult, AgentStep } from "@quern/agent";
 import { createQuern } from "@quern/kit";
 import type { CommandBody } from "../command.js";
 import { ENGINE_FLAGS, engineOptions, PROGRESS_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import { progressLine } from "../progress.js";
-import { reasonOf } from "../report.js";
+import { readSchema } from "../schema-flag.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
 
 export const agentCommand: CommandBody = {
@@ -27,7 +26,8 @@ export const agentCommand: CommandBody = {
   async run({ positionals, values, terminal, signal }) {
     const [prompt, ...more] = positionals;
     if (prompt === undefined || more.length > 0) throw new UsageError("agent takes one task; put it in quotes.");
-    const schema = values["schema"] === undefined ? undefined : await readSchema(String(values["schema"]));
+    const schema =
+      values["schema"] === undefined ? undefined : readSchema(String(values["schema"]), terminal.directory);
     const quiet = values["quiet"] === true;
     const urls = values["url"] as string[] | undefined;
     await using quern = createQuern(await engineOptions(values));
@@ -56,14 +56,6 @@ export const agentCommand: CommandBody = {
     return result.status === "completed" ? ExitCode.OK : ExitCode.PARTIAL;
   },
 };
-
-async function readSchema(path: string): Promise<Record<string, unknown>> {
-  try {
-    return JSON.parse(await readFile(path, "utf8")) as Record<string, unknown>;
-  } catch (error) {
-    throw new UsageError(`--schema: ${path} is not a file with a JSON Schema (${reasonOf(error)}).`);
-  }
-}
 
 function describeStep({ number, tool, arguments: given, outcome, failed }: AgentStep): string {
   const target = given["url"] ?? given["query"] ?? "";

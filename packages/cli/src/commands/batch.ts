@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { createQuern } from "@quern/kit";
+import { whyUnreadable } from "@quern/types/folders";
 import type { CommandBody } from "../command.js";
 import { converterOptions, ENGINE_FLAGS, FAIL_FLAG, TEXT_FLAGS } from "../engine-flags.js";
 import { OPTION_FLAGS } from "../flags.js";
@@ -56,6 +57,6 @@ async function readList(source: string): Promise<string[]> {
       .map((line) => line.trim())
       .filter((line) => line !== "" && !line.startsWith("#"));
   } catch (error) {
-    throw new UsageError(`Cannot read ${source}: ${(error as Error).message}`);
+    throw new UsageError(`Cannot read ${source}: ${whyUnreadable(error)}.`);
   }
 }

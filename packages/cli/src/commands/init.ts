@@ -1,9 +1,9 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Command, type CommandBody, JSON_FLAG } from "../command.js";
 import { exists } from "../exists.js";
 import { type Flag, toCamel } from "../flags.js";
 import { printJson, wantsJson } from "../json-output.js";
+import { writeTo } from "../make-folder.js";
 import { isSecret } from "../secrets.js";
 import { ExitCode, UsageError } from "../terminal.js";
 
@@ -24,7 +24,7 @@ export const initCommand = (commands: () => Promise<readonly Command[]>): Comman
     if ((await exists(path)) && values["force"] !== true) {
       throw new UsageError(`${FILE} is there already. quern init --force writes over it.`);
     }
-    await writeFile(path, configuration(await commands()));
+    await writeTo(path, configuration(await commands()));
     terminal.stderr.write(
       `${FILE} written. Take the slashes off what you want to set; quern doctor shows what is in force.\n`,
     );

@@ -20,7 +20,7 @@ import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
 import { errorAsJson, JsonResults, printJsonLine, printsJson, wantsJson } from "../json-output.js";
 import { printResult, RESULT_FILE, renderResult, valuesForFile, writeFileWithAssets } from "../output.js";
 import { ResultsFolder } from "../parse/results-folder.js";
-import { listSources, type Source, sourcesInside } from "../parse/sources.js";
+import { listSources, type Source, sourcesInside, urlBelow } from "../parse/sources.js";
 import { changesOf } from "../parse/watch.js";
 import { progressLine } from "../progress.js";
 import { exitCodeOf, printExplanation } from "../report.js";
@@ -36,7 +36,7 @@ export const parseCommand: CommandBody = {
     ...TRANSCRIBER_FLAGS,
     ...VISION_FLAGS,
     { name: "type", kind: "string", help: "what stdin is: an extension (html, csv) or a media type" },
-    { name: "base", kind: "string", help: "URL that relative links are resolved against" },
+    { name: "base", kind: "string", help: "URL that relative links are resolved against; for a folder or archive, the URL of what it is a copy of" },
     {
       name: "rows",
       kind: "string",
@@ -312,7 +312,7 @@ class ParseRun {
 
   #convert(source: Source, onProgress?: ParseOptions["onProgress"]): Promise<Document> {
     const { values, signal } = this.#invocation;
-    const url = source.url ?? (values["base"] ? String(values["base"]) : undefined);
+    const url = source.url ?? (values["base"] ? urlBelow(String(values["base"]), source.below) : undefined);
     const type = String(values["type"] ?? "");
     const contentType = source.contentType ?? (type.includes("/") ? type : undefined);
     return this.#quern.parse(source.input, {

@@ -3,7 +3,7 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import type { ParseInput } from "@quern/core";
 import { QuernError } from "@quern/types";
-import type { Terminal } from "../terminal.js";
+import { type Terminal, UsageError } from "../terminal.js";
 
 export interface Source {
   /** As messages name it: the path, for a file of an archive with its path inside. */
@@ -15,6 +15,8 @@ export interface Source {
   readonly state: string | undefined;
   readonly contentType?: string;
   readonly url?: string;
+  /** The path below the folder or archive that was named, with `/`. */
+  readonly below?: string;
   /** Found in a folder, not named by anybody: of a kind that is not read it is passed over. */
   readonly isFound?: boolean;
 }
@@ -51,7 +53,8 @@ export async function listSources(
     }
     for (const file of await filesBelow(path, own)) {
       const state = await stat(file).then(stateOf, () => undefined);
-      found.push({ name: file, wanted: relative(path, file), input: file, state, isFound: true });
+      const wanted = relative(path, file);
+      found.push({ name: file, wanted, below: wanted.replaceAll(sep, "/"), input: file, state, isFound: true });
     }
   }
   if (found.length === 0) throw new QuernError("NOT_FOUND", `No files in ${paths.join(", ")}.`);
@@ -116,18 +119,35 @@ export async function sourcesInside(
     ...(password === undefined ? {} : { password }),
   });
   if (contents === undefined) return undefined;
-  const names = targets(contents.files.map(({ name }) => safePath(name)));
+  const paths = contents.files.map(({ name }) => safePath(name));
+  const names = targets(paths);
+  const folder = source.below?.replace(/[^/]*$/, "") ?? "";
   const sources = contents.files.map(
     (file, index): Source => ({
       name: `${source.name}/${file.name}`,
       input: file.bytes,
       target: join(source.target, names[index]!),
+      below: `${folder}${paths[index]!.replaceAll(sep, "/")}`,
       state: undefined,
       ...(file.contentType === undefined ? {} : { contentType: file.contentType }),
       ...(file.url === undefined ? {} : { url: file.url }),
     }),
   );
   return { sources, warnings: contents.warnings, leftOut: contents.leftOut ?? [] };
+}
+
+/**
+ * The URL of a source that has none of its own: `base` itself for a file that was named, and its place below it for one of a folder or an
+ * archive, as a site's copy on disk lies below the site's address.
+ *
+ * @throws UsageError for a base that is no URL
+ */
+export function urlBelow(base: string, below: string | undefined): string {
+  if (!URL.canParse(base)) throw new UsageError(`--base ${base} is not a URL, such as https://example.com/docs/.`);
+  if (below === undefined) return base;
+  const folder = new URL(base);
+  if (!folder.pathname.endsWith("/")) folder.pathname += "/";
+  return new URL(below.split("/").map(encodeURIComponent).join("/"), folder).href;
 }
 
 /** Looking into a file takes reading it: only names that archives have are tried. */

@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { QuernError } from "@quern/types";
+import { whyUnreadable } from "@quern/types/folders";
 
 /**
  * A path or `file:` URL, bytes, a Blob or File, a Response, a web stream or a Node stream (any async iterable of bytes).
@@ -98,11 +99,9 @@ export function pathOf(input: string | URL): string {
 
 /** The error of a file that cannot be opened. */
 export function unreadable(path: string, error: unknown): QuernError {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ENOENT")
-    return new QuernError("NOT_FOUND", `Cannot read ${path}: there is no such file.`, { cause: error });
-  const reason = code === "EACCES" ? "you may not read it." : message;
-  return new QuernError("BAD_REQUEST", `Cannot read ${path}: ${reason}`, { cause: error });
+  const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+  const message = `Cannot read ${path}: ${whyUnreadable(error)}.`;
+  return new QuernError(isMissing ? "NOT_FOUND" : "BAD_REQUEST", message, { cause: error });
 }
 
 async function collect(
