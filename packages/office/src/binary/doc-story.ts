@@ -1,4 +1,4 @@
-import { symbolCharacter } from "@quern/documents";
+import { escapeHtml, symbolCharacter } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { DELETED_TEXT, HIDDEN_TEXT } from "../html/left-out.js";
@@ -10,7 +10,7 @@ import { runAt } from "./formatted-pages.js";
 import { type EmbeddedPicture, embeddedMetafile } from "./metafile-blip.js";
 import { sprms } from "./sprm.js";
 import type { WordFile } from "./word-file.js";
-import { BULLET_FORMAT, type WordLists } from "./word-lists.js";
+import { type BinaryItem, BULLET_FORMAT, type WordLists } from "./word-lists.js";
 import type { WordStyles } from "./word-styles.js";
 
 export interface DocSource {
@@ -230,8 +230,11 @@ export class DocStory {
     const plain = html.replace(/<\/?(?:strong|em)>/g, "");
     const kind = styles.kind(look.style);
     if (styles.isTitle(look.style)) writer.title(plain, attributes);
-    else if (heading !== undefined) writer.heading(heading, plain, attributes);
-    else if (item !== undefined && item.format !== 255) {
+    else if (heading !== undefined) writer.heading(heading, numberOf(item) + plain, attributes);
+    else if (item?.compound && item.format !== BULLET_FORMAT) {
+      // HTML cannot number a list like this; the text of the number stays instead.
+      writer.item({ level, ordered: false, list: String(item.list) }, numberOf(item) + html, attributes);
+    } else if (item !== undefined && item.format !== 255) {
       const type = LIST_TYPES.get(item.format);
       const ordered = item.format !== BULLET_FORMAT;
       writer.item(
@@ -246,6 +249,10 @@ export class DocStory {
     else writer.paragraph(html, attributes);
   }
 }
+
+/** The number before a heading or an item, with a space behind it. */
+const numberOf = (item: BinaryItem | undefined): string =>
+  item === undefined || item.format === BULLET_FORMAT || item.text === "" ? "" : `${escapeHtml(item.text)} `;
 
 /** Number of characters from here that are not control characters. */
 function plainLength(text: string, from: number): number {

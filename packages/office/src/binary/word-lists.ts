@@ -1,11 +1,41 @@
+import { formatNumber } from "../word/numbering-format.js";
 import { Section, type WordFile } from "./word-file.js";
+
+const LEVEL = /[\0-\x08]/g;
+/** Flag of a level. */
+const LEGAL = 0x04;
 
 interface BinaryLevel {
   readonly start: number;
   readonly format: number;
+  /** Numbers of higher levels are written in digits, whatever their own format is. */
+  readonly legal: boolean;
+  /** A number is written as this; characters below 9 stand for the numbers of the levels. */
+  readonly template: string;
+}
+
+export interface BinaryItem {
+  readonly format: number;
+  readonly number: number;
+  readonly list: number;
+  /** The number as it is printed: `1.`, `Article IV`, `2.3`. */
+  readonly text: string;
+  /** The number has more parts than HTML can count. */
+  readonly compound: boolean;
 }
 
 export const BULLET_FORMAT = 23;
+const DIGITS = 0;
+/** Formats of numbers ([MS-OSHARED] 2.2.1.3) by their names in Office Open XML. Formats of other scripts fall back to digits. */
+const FORMAT_NAMES: ReadonlyMap<number, string> = new Map([
+  [1, "upperRoman"],
+  [2, "lowerRoman"],
+  [3, "upperLetter"],
+  [4, "lowerLetter"],
+  [5, "ordinal"],
+  [22, "decimalZero"],
+  [255, "none"],
+]);
 
 /** Lists of a Word binary file: list override (`ilfo`) and level → numbering ([MS-DOC] 2.9.131, 2.9.150). */
 export class WordLists {
@@ -24,19 +54,24 @@ export class WordLists {
   }
 
   /** Counts an item. Formats are the numbers of `MSONFC`. */
-  next(
-    override: number,
-    level: number,
-  ): { readonly format: number; readonly number: number; readonly list: number } | undefined {
+  next(override: number, level: number): BinaryItem | undefined {
     const list = this.#overrides[override - 1];
-    const definition = list === undefined ? undefined : this.#lists.get(list)?.[level];
-    if (list === undefined || definition === undefined) return undefined;
+    const levels = list === undefined ? undefined : this.#lists.get(list);
+    const definition = levels?.[level];
+    if (list === undefined || levels === undefined || definition === undefined) return undefined;
     const counters = this.#counters.get(list) ?? [];
     this.#counters.set(list, counters);
     const number = (counters[level] ?? definition.start - 1) + 1;
     counters.length = level;
     counters[level] = number;
-    return { format: definition.format, number, list };
+    const { format, template, legal } = definition;
+    const text = template.replace(LEVEL, (character) => {
+      const other = character.charCodeAt(0);
+      const { start = 1, format: itsFormat = DIGITS } = levels[other] ?? {};
+      return formatNumber(counters[other] ?? start, FORMAT_NAMES.get(legal ? DIGITS : itsFormat) ?? "decimal");
+    });
+    const compound = (template.match(LEVEL)?.length ?? 0) > 1 || /\p{L}/u.test(template);
+    return { format, number, list, text: text.trim(), compound };
   }
 
   #readLists(bytes: Uint8Array): void {
@@ -51,9 +86,17 @@ export class WordLists {
       const simple = (view.getUint8(2 + index * 28 + 26) & 1) !== 0;
       const levels: BinaryLevel[] = [];
       for (let level = 0; level < (simple ? 1 : 9); level++) {
-        levels.push({ start: all.getInt32(at, true), format: all.getUint8(at + 4) });
+        const start = all.getInt32(at, true);
+        const format = all.getUint8(at + 4);
+        const legal = (all.getUint8(at + 5) & LEGAL) !== 0;
         at += 28 + all.getUint8(at + 24) + all.getUint8(at + 25);
-        at += 2 + all.getUint16(at, true) * 2;
+        const length = all.getUint16(at, true);
+        let template = "";
+        for (let index = 0; index < length; index++) {
+          template += String.fromCharCode(all.getUint16(at + 2 + index * 2, true));
+        }
+        levels.push({ start, format, legal, template });
+        at += 2 + length * 2;
       }
       this.#lists.set(id, levels);
     }

@@ -39,6 +39,16 @@ describe("presentations", () => {
     );
   });
 
+  it("leaves out numbers and dates that programs write as plain shapes", async () => {
+    const field = (text: string, before = ""): string =>
+      shape("#").replace(
+        "<a:r><a:t>#</a:t></a:r>",
+        `${before}<a:fld id="{1}" type="slidenum"><a:t>${text}</a:t></a:fld>`,
+      );
+    const shapes = field("1") + field("7", "<a:r><a:t>Page </a:t></a:r>") + shape("Stones");
+    expect(await html({ shapes })).toBe('<section data-slide="1"><p>Page 7</p><p>Stones</p></section>');
+  });
+
   it("puts shapes in the order in which people read them", async () => {
     const at = (text: string, x: number, y: number): string =>
       shape(text).replace(

@@ -107,6 +107,7 @@ function readSlide(
         running.add(placeholder.type === "hdr" ? "header" : "footer", shapeText(shape));
       continue;
     }
+    if (shape.name === "p:sp" && holdsFieldsAlone(shape)) continue;
     if (shape.name === "p:sp" && isTitle(placeholder)) {
       const title = unwrapParagraphs(
         textBodyHtml(shape.child("p:txBody"), { link: linker(source), bullets: new Map(), plain: true }),
@@ -123,6 +124,20 @@ function readSlide(
   const notes = notesHtml(document, part);
   return `<section data-slide="${number}" id="${escapeHtml(slideId(part))}">\n${heading}${blocks.join("")}${comments}${notes}</section>\n`;
 }
+
+/** A number or a date that the program fills in: programs that know no placeholders write those of slides as plain shapes. */
+function holdsFieldsAlone(shape: XmlElement): boolean {
+  let hasField = false;
+  for (const paragraph of shape.child("p:txBody")?.all("a:p") ?? []) {
+    for (const element of paragraph.elements()) {
+      if (element.name === "a:fld" && FILLED_IN.test(element.get("type") ?? "")) hasField = true;
+      else if (element.name === "a:fld" || (element.name === "a:r" && element.text().trim() !== "")) return false;
+    }
+  }
+  return hasField;
+}
+
+const FILLED_IN = /^(?:slidenum|datetime)/;
 
 const shapeText = (shape: XmlElement): string =>
   textBodyHtml(shape.child("p:txBody"), { link: () => undefined, bullets: new Map(), plain: true });
