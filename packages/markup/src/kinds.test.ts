@@ -16,6 +16,19 @@ const EXPECTED = [
   "| Name | Kg |\n| --- | --- |\n| Stone | 40 |",
 ];
 
+it.each([
+  [
+    "mills.rst",
+    '.. raw:: html\n\n   <a href="https://x.test/"><img src="m.png" alt="A mill"></a>\n\n.. raw:: latex\n\n   \\\\newpage\n',
+  ],
+  [
+    "mills.org",
+    '#+begin_export html\n<a href="https://x.test/"><img src="m.png" alt="A mill"></a>\n#+end_export\n#+begin_export latex\n\\\\newpage\n#+end_export\n',
+  ],
+])("the HTML within %s is read, what is for other formats is not", async (filename, text) => {
+  expect((await markdownOf(text, filename)).trim()).toBe("[![A mill](m.png)](https://x.test/)");
+});
+
 describe.each([
   [
     "reStructuredText",

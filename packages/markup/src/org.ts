@@ -159,7 +159,9 @@ class OrgReader {
     const body = lines.map((line) => line.slice(Number.isFinite(least) ? least : 0).replace(/^,(?=[*#])/, ""));
     if (kind === "src") return codeBlock(body.join("\n"), argument.split(/\s/)[0] ?? "");
     if (kind === "example") return codeBlock(body.join("\n"));
-    if (kind === "export" || kind === "comment") return "";
+    if (kind === "comment") return "";
+    // What is written for another format is not text of this one.
+    if (kind === "export") return /^html\b/i.test(argument) ? `${body.join("\n")}\n` : "";
     if (kind === "quote") return `<blockquote>\n${this.#blocks(body)}</blockquote>\n`;
     if (kind === "verse") return `<p>${body.map((line) => this.#inline(line)).join("<br>\n")}</p>\n`;
     return /^(?:note|tip|warning|important|caution)$/.test(kind)

@@ -111,7 +111,8 @@ function write(blocks: BlockWriter, directive: Directive): string {
   if (name === "csv-table") return csvTable(blocks, directive);
   if (name === "table") return (argument === "" ? "" : `<p>${blocks.inline(argument)}</p>\n`) + content();
   if (name === "include") blocks.includes.push(argument);
-  if (name === "raw" && argument === "html") return "";
+  // It goes through what cleans the HTML of a page, too.
+  if (name === "raw" && /^html\b/i.test(argument)) return `${body.join("\n")}\n`;
   if (NOTHING.test(name)) return "";
   // The documented text is in the code; lines below the directive are text.
   if (/^auto\w+$/.test(name)) {
