@@ -36,7 +36,11 @@ export const parseCommand: CommandBody = {
     ...TRANSCRIBER_FLAGS,
     ...VISION_FLAGS,
     { name: "type", kind: "string", help: "what stdin is: an extension (html, csv) or a media type" },
-    { name: "base", kind: "string", help: "URL that relative links are resolved against; for a folder or archive, the URL of what it is a copy of" },
+    {
+      name: "base",
+      kind: "string",
+      help: "URL that relative links are resolved against; for a folder or archive, the URL of what it is a copy of",
+    },
     {
       name: "rows",
       kind: "string",

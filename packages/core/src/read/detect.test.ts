@@ -64,6 +64,7 @@ describe("detect", () => {
   it("tells binary data from text", async () => {
     expect(await of(Uint8Array.from([0, 1, 2, 3]))).toBe("unknown application/octet-stream");
     expect(await of(Buffer.from("\ufeffhello", "utf16le"))).toBe("text text/plain");
+    expect(await of("%!PS-Adobe-3.0\n%%Pages: 1\n(words) show\n", undefined, "a.ps")).toContain("unknown");
     expect(await of(Buffer.from("\xffWPC\x10\0\0\0", "latin1"), undefined, "a.doc")).toContain("unknown");
     expect(await of(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), "text/html")).toBe(
       "document image/png (image)",

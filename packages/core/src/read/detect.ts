@@ -81,7 +81,20 @@ export async function detect(input: DetectionInput, parsers: readonly Parser[]):
   if (found.kind === "document" && beginsAsPage(input.bytes)) return { kind: "html", mediaType: "text/html" };
   if (found.kind === "document" && input.isErrorPage)
     return recognised(input.bytes, found, parsers) ?? sniffText(input.bytes, declared);
-  return recognised(input.bytes, found, parsers) ?? plainText(input.bytes, extension, found) ?? found;
+  return (
+    recognised(input.bytes, found, parsers) ??
+    plainText(input.bytes, extension, found) ??
+    program(input.bytes, found) ??
+    found
+  );
+}
+
+/** PostScript is text, but a program: nowhere in it are the words of its pages as people read them. Printers get a control character before it. */
+function program(bytes: Uint8Array, found: Detection): Detection | undefined {
+  const start = bytes[0] === 0x04 ? 1 : 0;
+  if (found.kind !== "text" || Buffer.from(bytes.subarray(start, start + 4)).toString("latin1") !== "%!PS")
+    return undefined;
+  return { kind: "unknown", mediaType: "application/postscript" };
 }
 
 /** Word saves plain text as .doc, too, .dot is also the name of Graphviz's text, and mail programs name a plain letter .rtf. */
