@@ -30,7 +30,7 @@ function fileWith(levels: ReadonlyArray<{ format: number; flags?: number; templa
     [Section.lists, new Uint8Array(bytes.buffer)],
     [Section.listOverrides, new Uint8Array(overrides.buffer)],
   ]);
-  return { section: (name: number) => sections.get(name) } as unknown as WordFile;
+  return { section: (name: 73 | 74) => sections.get(name) } as unknown as WordFile;
 }
 
 it("writes numbers as they are printed", () => {
