@@ -160,7 +160,7 @@ class OrgReader {
     if (kind === "src") return codeBlock(body.join("\n"), argument.split(/\s/)[0] ?? "");
     if (kind === "example") return codeBlock(body.join("\n"));
     if (kind === "comment") return "";
-    // What is written for another format is not text of this one.
+    // Text for other formats is not shown in this one.
     if (kind === "export") return /^html\b/i.test(argument) ? `${body.join("\n")}\n` : "";
     if (kind === "quote") return `<blockquote>\n${this.#blocks(body)}</blockquote>\n`;
     if (kind === "verse") return `<p>${body.map((line) => this.#inline(line)).join("<br>\n")}</p>\n`;

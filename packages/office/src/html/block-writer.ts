@@ -210,7 +210,7 @@ const PASSAGE_WORDS = 18;
 const PASSAGES_OF_A_TEXT_STYLE = 3;
 /** As {@link PASSAGE_WORDS}, for scripts that write no spaces, in characters. */
 const PASSAGE_LETTERS = 60;
-/** Whatever it ends with. */
+/** Longer text is a passage with any ending. */
 const LONG_PASSAGE_WORDS = 50;
 
 /** Paragraphs numbered by the style of a heading, and those that got it for its looks alone. */
