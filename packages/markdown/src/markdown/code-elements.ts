@@ -22,7 +22,7 @@ export function writePreformatted(composer: Composer, node: Node): void {
     }
     return;
   }
-  if (code.trim() === "") return;
+  if (code.trim() === "" && !(composer.context.keepEmptyBlocks && tree.find(node, Tag.IMG) === NONE)) return;
   composer.block(fencedCode(code, codeLanguage(tree, node)), BlockKind.CODE);
 }
 

@@ -92,4 +92,11 @@ describe("what pages draw with scripts and pictures", () => {
   it("writes no block for code that is empty", () => {
     expect(write("<pre><code> </code></pre><p>Text</p>")).toBe("Text");
   });
+
+  it("keeps empty code and quotes of a fragment, and not those of a whole page", () => {
+    const html = "<pre><code></code></pre><p>Text</p><blockquote></blockquote>";
+    const whole = (page: string): string => htmlToMarkdown(page, { onlyMainContent: false });
+    expect(whole(html)).toBe("```\n```\n\nText\n\n>");
+    expect(whole(`<!doctype html><body>${html}</body>`)).toBe("Text");
+  });
 });

@@ -37,9 +37,11 @@ export function treeToMarkdown(
   options: SerializeOptions,
 ): { readonly markdown: string; readonly warnings: readonly string[] } {
   const rules = ruleMatcher(tree, options.rules ?? []);
+  const isFragment = !PAGE.test(tree.source.slice(0, 1_000));
   const write = (keepEmpty: boolean) => {
     const context = walkContext(tree, marks, options.urls, options.removeBase64Images ?? true, rules, {
       keepEmpty,
+      keepEmptyBlocks: isFragment && !options.tidy && !options.keepDecoration,
       tidy: options.tidy ?? false,
       panels: options.panels ?? new Map(),
       thread: options.thread ?? NO_THREAD,
@@ -56,9 +58,7 @@ export function treeToMarkdown(
   };
   const written = write(false);
   // Empty links and headings are noise on a page; in a fragment that has nothing else they are the content.
-  return written.markdown === "" && roots[0] !== undefined && tree.size > 3 && !PAGE.test(tree.source.slice(0, 1_000))
-    ? write(true)
-    : written;
+  return written.markdown === "" && roots[0] !== undefined && tree.size > 3 && isFragment ? write(true) : written;
 }
 
 const FIRST_RULES = /^(?:---(?:\n+|$))+/;

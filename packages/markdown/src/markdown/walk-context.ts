@@ -17,6 +17,8 @@ export interface WalkContext {
   readonly footnotes: Footnotes;
   /** Also write what has no content: links, headings, quotes. */
   readonly keepEmpty: boolean;
+  /** Also write code blocks and quotes without content: an author wrote them in a fragment; on pages and in documents they are leftovers. */
+  readonly keepEmptyBlocks: boolean;
   /** Leave out what reads badly and says nothing: links of headings to themselves, empty list items, the same picture twice in a row. */
   readonly tidy: boolean;
   /** The page writes character references so that they show (`&amp;nbsp;`), and not to speak of them. */
@@ -41,12 +43,13 @@ export function walkContext(
   ruleFor: WalkContext["ruleFor"],
   {
     keepEmpty,
+    keepEmptyBlocks,
     tidy,
     panels,
     thread,
     tables,
     keepDecoration,
-  }: Pick<WalkContext, "keepEmpty" | "tidy" | "panels" | "thread" | "tables" | "keepDecoration">,
+  }: Pick<WalkContext, "keepEmpty" | "keepEmptyBlocks" | "tidy" | "panels" | "thread" | "tables" | "keepDecoration">,
 ): WalkContext {
   return {
     tree,
@@ -56,6 +59,7 @@ export function walkContext(
     ruleFor,
     footnotes: findFootnotes(tree, (node) => marks.isHidden(node), tidy),
     keepEmpty,
+    keepEmptyBlocks,
     tidy,
     doubleEncoded: tidy && showsReferences(tree.source) && !SPEAKS_OF_CODE.test(tree.source),
     panels,

@@ -117,7 +117,14 @@ export class Walker {
           const callout = this.#calloutOf(node);
           if (callout) return this.#callout(node, callout);
         }
-        this.#composer.openContainer(node, "> ", "> ", BlockKind.QUOTE, false, this.context.keepEmpty);
+        this.#composer.openContainer(
+          node,
+          "> ",
+          "> ",
+          BlockKind.QUOTE,
+          false,
+          this.context.keepEmpty || this.context.keepEmptyBlocks,
+        );
         return node;
       case action.PRE:
         writePreformatted(this.#composer, node);
