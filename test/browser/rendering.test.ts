@@ -222,6 +222,16 @@ describe("screenshots", () => {
     expect(jpeg.markdown).toContain("Tall");
   });
 
+  it("show what is revealed on scroll, where the page scrolls smoothly too", async () => {
+    const { actions } = await scrape("/revealed", {
+      actions: [
+        { type: "screenshot", fullPage: true },
+        { type: "executeJavascript", script: "document.querySelectorAll('.shown').length" },
+      ],
+    });
+    expect(actions?.javascriptReturns).toEqual([{ type: "number", value: 6 }]);
+  });
+
   it("are cut at a height that can be held, with a warning", async () => {
     const { screenshot, warning } = await scrape("/tall?height=200000", {
       formats: [{ type: "screenshot", fullPage: true }],

@@ -192,6 +192,14 @@ export const browserRoutes: Readonly<Record<string, Route>> = {
       response,
       `<title>Tall</title><body style="margin:0"><div style="height:${Number(url.searchParams.get("height") ?? 3000)}px;background:linear-gradient(red,blue)">Tall</div></body>`,
     ),
+  "/revealed": (_request, response) =>
+    html(
+      response,
+      `<title>Revealed</title><style>html{scroll-behavior:smooth}section{height:900px;opacity:0}.shown{opacity:1}</style><body>
+       ${"<section>Mill</section>".repeat(6)}
+       <script>const seen = new IntersectionObserver((entries) => { for (const { target, isIntersecting } of entries) if (isIntersecting) target.classList.add("shown"); });
+       for (const part of document.querySelectorAll("section")) seen.observe(part);</script></body>`,
+    ),
   "/busy": (_request, response) =>
     html(response, "<title>Busy</title><body><p>Before the loop</p><script>while (true) {}</script></body>"),
   "/headers-of-page": (request, response) =>

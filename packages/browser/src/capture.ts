@@ -52,20 +52,23 @@ export async function takeScreenshot(page: Page, request: ScreenshotRequest, tim
   }
 }
 
-/** Down to the end step by step, then back to the top. */
+/** Down to the end step by step, then back to the top, at once each: a style for smooth scrolling would still be on its way when looked at. */
 async function scrollThrough(page: Page, milliseconds: number): Promise<void> {
   await withTimeout(
     page.evaluate(
       async ({ most, end }) => {
         const started = performance.now();
-        const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
+        // Observers that reveal what comes into view are told on a frame, which a busy machine paints late.
+        const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+        const pause = (time: number): Promise<unknown> =>
+          Promise.all([frame().then(frame), new Promise((resolve) => setTimeout(resolve, time))]);
         for (let step = 0; step < most && performance.now() - started < end; step++) {
           const before = window.scrollY;
-          window.scrollBy(0, window.innerHeight * 0.9);
+          window.scrollBy({ top: window.innerHeight * 0.9, behavior: "instant" });
           await pause(60);
           if (window.scrollY === before) break;
         }
-        window.scrollTo(0, 0);
+        window.scrollTo({ top: 0, behavior: "instant" });
         await pause(60);
       },
       { most: MAX_SCROLLS, end: milliseconds },
