@@ -327,6 +327,15 @@ describe("the visitor that a page sees", () => {
     expect(rawHtml).toContain('<p class="off">Left by a style sheet</p>');
   });
 
+  it("keeps words apart that style sheets set apart, and leaves the page's HTML as it is", async () => {
+    const { markdown, rawHtml } = await scrape("/set-apart", { engine: "browser", formats: ["markdown", "rawHtml"] });
+    expect(markdown).toContain("Pay of a miller 2.500 euros");
+    expect(markdown).toContain("**For whom** Towns and villages");
+    expect(markdown).toContain("Once there was a **mill**stone.");
+    expect(markdown).toContain("Wide");
+    expect(rawHtml).toContain("<span>Pay of a miller</span><span>2.500 euros</span>");
+  });
+
   it("sends the caller's headers and cookies to the page's own origin only", async () => {
     const other = await startSite();
     const own = createEngine({ network: { allow: [site.host, other.host] }, renderer: chromiumRenderer() });

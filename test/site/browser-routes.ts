@@ -200,6 +200,13 @@ export const browserRoutes: Readonly<Record<string, Route>> = {
        <script>const seen = new IntersectionObserver((entries) => { for (const { target, isIntersecting } of entries) if (isIntersecting) target.classList.add("shown"); });
        for (const part of document.querySelectorAll("section")) seen.observe(part);</script></body>`,
     ),
+  "/set-apart": (_request, response) =>
+    html(
+      response,
+      `<title>Set apart</title><style>.row{display:flex;justify-content:space-between}.line{display:block}.first{float:left}.big{display:flex}</style><body><main><p>${SENTENCES.repeat(3)}</p>
+       <p class="row"><span>Pay of a miller</span><span>2.500 euros</span></p><p><strong class="line">For whom</strong>Towns and villages</p>
+       <p><span class="first">On</span>ce there was a <b>mill</b>stone.</p><p class="big"><span>W</span><span>i</span><span>d</span><span>e</span></p></main></body>`,
+    ),
   "/busy": (_request, response) =>
     html(response, "<title>Busy</title><body><p>Before the loop</p><script>while (true) {}</script></body>"),
   "/headers-of-page": (request, response) =>

@@ -1,9 +1,9 @@
-import { HIDDEN_MARK, NOT_HIDDEN } from "@quern/markdown/html";
+import { GAP_COMMENT, HIDDEN_MARK, NOT_HIDDEN } from "@quern/markdown/html";
 import type { Page } from "playwright-core";
 import { evaluateApart } from "./evaluate-apart.js";
 
 export interface SnapshotOptions {
-  /** Marks elements that style sheets hide, for the cleaner. Default false. */
+  /** Marks elements that style sheets hide, and gaps that they make between words, for the cleaner. Default false. */
   readonly marksHidden?: boolean;
 }
 
@@ -16,7 +16,12 @@ const FRAME_MARK = "data-quern-frame";
  * as they were written.
  */
 export async function serializePage(page: Page, { marksHidden = false }: SnapshotOptions = {}): Promise<string> {
-  const marks = { hidden: marksHidden ? HIDDEN_MARK : undefined, notHidden: NOT_HIDDEN, frame: FRAME_MARK };
+  const marks = {
+    hidden: marksHidden ? HIDDEN_MARK : undefined,
+    notHidden: NOT_HIDDEN,
+    frame: FRAME_MARK,
+    gap: GAP_COMMENT,
+  };
   const request = { marks, most: { elements: 20_000, frames: 20 } };
   for (let attempt = 1; ; attempt++) {
     try {
@@ -30,7 +35,12 @@ export async function serializePage(page: Page, { marksHidden = false }: Snapsho
 }
 
 interface Serialization {
-  readonly marks: { readonly hidden: string | undefined; readonly notHidden: string; readonly frame: string };
+  readonly marks: {
+    readonly hidden: string | undefined;
+    readonly notHidden: string;
+    readonly frame: string;
+    readonly gap: string;
+  };
   readonly most: { readonly elements: number; readonly frames: number };
 }
 
@@ -109,6 +119,7 @@ function serialize({ marks, most }: Serialization): string {
       }
     }
     const seen = marks.hidden === undefined ? new Map<Element, string>() : seenElements(scope);
+    const gaps = marks.hidden === undefined ? [] : makeGaps([scope, ...roots]);
     for (const [element, mark] of seen) element.setAttribute(marks.hidden as string, mark);
     for (const holder of holders) holder.setAttribute(marks.frame, String(frames.push(holder) - 1));
     try {
@@ -116,7 +127,58 @@ function serialize({ marks, most }: Serialization): string {
     } finally {
       for (const element of seen.keys()) element.removeAttribute(marks.hidden as string);
       for (const holder of holders) holder.removeAttribute(marks.frame);
+      for (const gap of gaps) gap.remove();
     }
+  }
+
+  /**
+   * Puts a comment and a space between words that touch in the source and that style sheets set apart: a label and its value at the two ends of a
+   * line, a `strong` on a line of its own.
+   *
+   * @returns what to take out again
+   */
+  function makeGaps(parts: ReadonlyArray<Document | ShadowRoot>): ChildNode[] {
+    const before = new Set<ChildNode>();
+    for (const part of parts) {
+      for (const element of part.querySelectorAll("a, abbr, b, cite, em, i, label, mark, small, span, strong, time")) {
+        if (budget-- <= 0) break;
+        const { nextSibling } = element;
+        const startsTight = touches(element.previousSibling, element);
+        const endsTight = nextSibling !== null && touches(element, nextSibling);
+        if ((startsTight || endsTight) && standsApart(element)) {
+          if (startsTight) before.add(element);
+          if (endsTight) before.add(nextSibling);
+        }
+      }
+    }
+    return [...before].flatMap((node) => {
+      const gap = [document.createComment(marks.gap), document.createTextNode(" ")];
+      node.before(...gap);
+      return gap;
+    });
+  }
+
+  /** A floating initial belongs to the word behind it. */
+  function standsApart(element: Element): boolean {
+    const style = getComputedStyle(element);
+    return /^(?:block|flex|grid|list-item|table)/.test(style.display) && style.float === "none";
+  }
+
+  /** Words of two letters or more without white space between them; single letters may be set one by one for their looks. */
+  function touches(left: Node | null, right: Node): boolean {
+    if (left === null || !isInText(left) || !isInText(right)) return false;
+    return /\S{2}$/.test(edge(left, "lastChild")) && /^\S{2}/.test(edge(right, "firstChild"));
+  }
+
+  /** The text at one end of a node. */
+  function edge(node: Node, side: "firstChild" | "lastChild"): string {
+    let inner: Node = node;
+    for (let depth = 0; depth < 10 && inner[side]; depth++) inner = inner[side];
+    return inner instanceof Text ? inner.data : "";
+  }
+
+  function isInText(node: Node): boolean {
+    return node instanceof Text || (node instanceof Element && getComputedStyle(node).display !== "none");
   }
 
   function inner(element: Element | null, roots: ShadowRoot[]): string {

@@ -5,7 +5,7 @@
  */
 
 export { consentSelectors } from "./clean/consent.js";
-export { HIDDEN_MARK, hidesItself, NOT_HIDDEN, withoutHiddenMarks } from "./clean/hidden-mark.js";
+export { GAP_COMMENT, HIDDEN_MARK, hidesItself, NOT_HIDDEN, withoutHiddenMarks } from "./clean/hidden-mark.js";
 export { imageSource, isRealSource } from "./clean/image-source.js";
 export { type UrlResolver, urlResolver } from "./clean/url.js";
 export { type Ensemble, type EnsembleTable, evaluate, readEnsemble } from "./main-content/ensemble.js";

@@ -8,8 +8,14 @@ import type { Node, Tree } from "../tree/tree.js";
 export const HIDDEN_MARK = "data-quern-hidden";
 export const NOT_HIDDEN = "no";
 
+/** The comment that a renderer writes before a space where style sheets set words apart that touch in the source. */
+export const GAP_COMMENT = "quern-gap";
+
 export const withoutHiddenMarks = (html: string): string =>
-  html.replaceAll(` ${HIDDEN_MARK}=""`, "").replaceAll(` ${HIDDEN_MARK}="${NOT_HIDDEN}"`, "");
+  [` ${HIDDEN_MARK}=""`, ` ${HIDDEN_MARK}="${NOT_HIDDEN}"`, `<!--${GAP_COMMENT}--> `].reduce(
+    (text, mark) => text.replaceAll(mark, ""),
+    html,
+  );
 
 /** Whether the renderer that marked an element saw it shown. */
 export const wasSeenShown = (tree: Tree, marked: Node): boolean => tree.attribute(marked, HIDDEN_MARK) === NOT_HIDDEN;
