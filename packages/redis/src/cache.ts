@@ -67,8 +67,12 @@ export function redisCache(connection: RedisConnection, options: RedisCacheOptio
         const name = hash(key);
         const bytes = encodeCacheEntry(entry);
         if (bytes.byteLength > maxBytes) return;
-        await client.set(entries + name, bytes, "PX", Math.max(1, Math.ceil(Math.min(ttl, maxTtl))));
-        await noteScript(client, sets, [name, Date.now(), bytes.byteLength, maxBytes, entries]);
+        const kept = Math.max(1, Math.ceil(Math.min(ttl, maxTtl)));
+        // Sent together: a page need not wait for the second answer after the first.
+        await Promise.all([
+          client.set(entries + name, bytes, "PX", kept),
+          noteScript(client, sets, [name, Date.now(), bytes.byteLength, maxBytes, entries]),
+        ]);
       }),
     delete: (key) =>
       connection.run(async (client) => {
