@@ -57,6 +57,17 @@ it("transfers an unchanged page once, whatever formats are wanted", async () => 
   expect(sent.bodies).toBe(1);
 });
 
+it("says once when a page's source is there, whether its site or the cache gave it", async () => {
+  const steps: string[] = [];
+  const scrape = async (options: object): Promise<void> => {
+    await quern.scrape(`${origin}/fetched`, { ...options, onFetched: () => steps.push("fetched") });
+    steps.push(`${sent.bodies} sent`);
+  };
+  await scrape({});
+  await scrape({ maxAge: 60_000 });
+  expect(steps).toEqual(["fetched", "1 sent", "fetched", "1 sent"]);
+});
+
 it("takes the new page where it changed", async () => {
   expect((await quern.scrape(`${origin}/changes`)).markdown).toContain("Version 1 ");
   version = 2;

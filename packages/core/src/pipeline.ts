@@ -78,6 +78,7 @@ export async function runScrape(request: ScrapeRequest): Promise<Document> {
   if (guard) await deadline.run("checking the address", () => guard.check(run.url));
   const acquired = await acquire({ ...parts, ...settings, url: run.url, options, deadline });
   const { source, cacheState, keep } = acquired;
+  settings.onFetched?.();
   // Also of a cached page, and of one that scripts went to.
   if (guard) await deadline.run("checking the address", () => guard.check(new URL(source.url)));
   const conversion = await convertPage(run, acquired, cacheState === "hit");

@@ -16,6 +16,8 @@ export interface LibraryOptions extends AskOptions {
   readonly password?: string;
   /** Told of long work: which stage, and how much of it is done. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Told once a page's source is there, from its site or the cache, before it is converted: the site can be asked for the next page. */
+  readonly onFetched?: () => void;
   /** Forces plain fetching or the browser. Default `auto`: fetch first, render when the options or the page ask for it. */
   readonly engine?: EngineChoice;
   /** Pages without media that can be downloaded: a warning, or an error with the contract's code. Default `warning`. */
@@ -106,6 +108,7 @@ export type BlankSessionOptions = SessionTimes &
 export type LibrarySettings = AskSettings & {
   readonly password: string | undefined;
   readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly onFetched: (() => void) | undefined;
   readonly engine: EngineChoice;
   readonly missingMedia: "warning" | "error";
   readonly team: string;

@@ -18,6 +18,9 @@ const settingsShape = {
   onProgress: z
     .custom<LibraryOptions["onProgress"]>((value) => typeof value === "function", "onProgress is a function")
     .optional(),
+  onFetched: z
+    .custom<LibraryOptions["onFetched"]>((value) => typeof value === "function", "onFetched is a function")
+    .optional(),
   engine: z.enum(["auto", "fetch", "browser"]).default("auto"),
   missingMedia: z.enum(["warning", "error"]).default("warning"),
   team: z.string().default(""),
