@@ -11,8 +11,8 @@ import {
 } from "@quern/queue";
 import { type RedisConnection, script } from "./connection.js";
 
-/** A host that nobody asks for is forgotten after this time. */
-const FORGOTTEN_MS = 3_600_000;
+/** A host that nobody asks for is forgotten after half of this time at the earliest. Its end is only written when half of it is over. */
+const FORGOTTEN_MS = 7_200_000;
 
 const PRELUDE = `
 local facts, taken = KEYS[1], KEYS[2]
@@ -20,8 +20,9 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function get(name, default) return tonumber(redis.call('HGET', facts, name) or default) end
 local function keep()
-  redis.call('PEXPIRE', facts, ${FORGOTTEN_MS})
-  redis.call('PEXPIRE', taken, ${FORGOTTEN_MS})
+  for _, key in ipairs({ facts, taken }) do
+    if redis.call('PTTL', key) < ${FORGOTTEN_MS / 2} then redis.call('PEXPIRE', key, ${FORGOTTEN_MS}) end
+  end
 end`;
 
 /** ARGV: holder, pause, time that a place is held. Answers a kind (0 entered, 1 wait, 2 refused) and milliseconds. */
@@ -53,6 +54,7 @@ const leaveScript = script(`${PRELUDE}
 local since = get('since:' .. ARGV[1], now)
 redis.call('HDEL', facts, 'since:' .. ARGV[1])
 redis.call('ZREM', taken, ARGV[1])
+if ARGV[2] == 'unused' then return 1 end
 redis.call('HSET', facts, 'lastLeft', now)
 keep()
 if ARGV[2] == 'failed' then

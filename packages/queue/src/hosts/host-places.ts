@@ -5,7 +5,9 @@ export type HostVerdict =
   /** Status 429 or 503; `after` is what `Retry-After` asked for, in milliseconds. */
   | { readonly kind: "slow-down"; readonly after?: number | undefined }
   /** The host could not be reached, or did not answer in time. */
-  | { readonly kind: "failed" };
+  | { readonly kind: "failed" }
+  /** The host was not asked after all. */
+  | { readonly kind: "unused" };
 
 export interface EnterOptions {
   /** Milliseconds between the end of a request and the start of the next. More than 0 allows one request at a time. */
@@ -103,6 +105,7 @@ export function memoryHostPlaces(): HostPlaces {
       const state = stateOf(host);
       const since = state.taken.get(holder)?.since ?? now;
       state.taken.delete(holder);
+      if (verdict.kind === "unused") return;
       state.lastLeft = now;
       if (verdict.kind === "failed") {
         if (++state.failures >= MAX_FAILURES) state.notBefore = now + REFUSAL_MS;

@@ -72,6 +72,14 @@ export function hostPlacesContract(make: () => HostPlaces | Promise<HostPlaces>)
       ]);
       assert.equal(both.filter(isIn).length, 1);
     }),
+    contract("takes a place that was not used back as if it had never been given", async (places) => {
+      const slowly = { pause: 60_000, ttl: 60_000 };
+      for (const holder of ["one", "two"]) {
+        assert.ok(isIn(await places.enter("a.example", holder, slowly)), "no pause after a request that was not made");
+        await places.leave("a.example", holder, { kind: "unused" });
+      }
+      assert.deepEqual(await places.look("a.example"), { places: FIRST_PLACES, taken: 0 });
+    }),
     contract("frees the place of a worker that died", async (places) => {
       const brief = { pause: 1, ttl: 60 };
       assert.ok(isIn(await places.enter("a.example", "dead", brief)));
