@@ -48,8 +48,8 @@ const TEAM_WAIT_MS = 150;
  * the store's round trips cost no place its time. Slow pages gain nothing by it, and another worker may have a free place for them.
  */
 const QUICK_PAGE_MS = 1_000;
-/** Share of the places. Jobs keep more than this in line (`SURPLUS`): a worker that finds an empty queue has to wait for a message. */
-const CLAIMED_AHEAD = 0.25;
+/** Share of the places; pages that are converted or written down count as well. Jobs keep more than this in line (`SURPLUS`): a worker that finds an empty queue has to wait for a message. */
+const CLAIMED_AHEAD = 0.5;
 /** Weight of the last page in the average. */
 const LAST_PAGE_WEIGHT = 0.1;
 
@@ -128,15 +128,21 @@ export function createPageWorker(parts: Parts): PageWorker {
     const signal = AbortSignal.any([closing, abort.signal]);
     let place: WorkPlace | undefined;
     let slot: Slot | undefined;
+    let slotAsked: Promise<unknown> | undefined;
     let isBegun = false;
     let isSettled = false;
     context.running++;
     try {
       place = await room.enter(AbortSignal.any([signal, stop]));
       const entered = performance.now();
-      slot = await slots.tryEnter(caller.team, holder);
-      if (!slot) return { again: TEAM_WAIT_MS * (0.5 + Math.random()) };
-      const begin = async (): Promise<boolean> => (isBegun = await isToBeVisited(context, page, place, signal));
+      // The team and the host are asked in one round trip.
+      const asked = slots.tryEnter(caller.team, holder).then((found) => (slot = found));
+      asked.catch(() => undefined);
+      slotAsked = asked;
+      const begin = async (): Promise<boolean> => {
+        if (!(await asked)) return false;
+        return (isBegun = await isToBeVisited(context, page, place, signal));
+      };
       const visit = await politeVisit({ walk, places: hosts }, page.entry, {
         holder,
         signal,
@@ -144,7 +150,7 @@ export function createPageWorker(parts: Parts): PageWorker {
         around: async (scrape) => {
           await ledger.requireCredits(caller.team);
           try {
-            return await scrape();
+            return await scrape(() => place?.shareRoom());
           } finally {
             void slot?.release();
             place?.makeRoom();
@@ -152,6 +158,7 @@ export function createPageWorker(parts: Parts): PageWorker {
           }
         },
       });
+      if (!(await asked)) return { again: TEAM_WAIT_MS * (0.5 + Math.random()) };
       if (visit.outcome === "gone") return undefined;
       if (visit.outcome === "wait") return { again: visit.milliseconds };
       if (visit.outcome === "later" && page.attempts + 1 < walk.attempts) {
@@ -173,6 +180,7 @@ export function createPageWorker(parts: Parts): PageWorker {
       // Else the page would count as one that its worker did not survive.
       if (isBegun && !isSettled) await giveBack(context.frontier, page.entry, holder);
       place?.leave();
+      await slotAsked?.catch(() => undefined);
       await slot?.release();
     }
   }

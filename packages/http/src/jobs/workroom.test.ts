@@ -47,6 +47,23 @@ describe("a workroom", () => {
     expect(steps).toEqual(["second", "second alone", "third"]);
   });
 
+  it("lets the next page enter beside one that shares its room, unless that is alone", async () => {
+    const room = createWorkroom(1);
+    const first = await room.enter(open);
+    first.shareRoom();
+    const second = await room.enter(open);
+    first.makeRoom();
+    first.leave();
+    await second.alone(open);
+    second.shareRoom();
+    let isIn = false;
+    const third = room.enter(open).then(() => (isIn = true));
+    await wait(20);
+    expect(isIn).toBe(false);
+    second.makeRoom();
+    await third;
+  });
+
   it("is free again when a page gives up waiting", async () => {
     const room = createWorkroom(PLACES);
     const stop = new AbortController();

@@ -2,6 +2,8 @@
 
 /** A page's place in the room; leave it. */
 export interface WorkPlace {
+  /** Lets the next page enter, while this one stays to be converted. A page that is alone stays so. */
+  shareRoom(): void;
   /** Lets the next page enter, while this one stays to be written down. */
   makeRoom(): void;
   /**
@@ -72,8 +74,11 @@ export function createWorkroom(limit: number): Workroom {
           const isEmpty = (): boolean => places.alone + places["beside others"] + places.done === 0;
           standing = await moveWhen(isEmpty, standing, "alone", signal);
         },
+        shareRoom() {
+          if (standing === "beside others") standing = move(standing, "done");
+        },
         makeRoom() {
-          standing = move(standing, "done");
+          if (standing !== "done" && standing !== "gone") standing = move(standing, "done");
         },
         leave() {
           if (standing !== "gone") standing = move(standing, "gone");

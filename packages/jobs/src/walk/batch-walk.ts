@@ -4,7 +4,7 @@ import { QuernError, toQuernError } from "@quern/types";
 import { discovered } from "./discovered.js";
 import { retryAfterMilliseconds } from "./retry-after.js";
 import { scrapeAnewOnError } from "./scrape-anew.js";
-import type { AroundPage, PageSettings, Pause, Visit, Walk } from "./walk.js";
+import { type AroundPage, type PageSettings, type Pause, told, type Visit, type Walk } from "./walk.js";
 
 /** All that another process needs to go on with a batch, beside its frontier. JSON. */
 export interface BatchPlan {
@@ -52,7 +52,9 @@ export class BatchWalk implements Walk {
         ...(linkBase === undefined ? {} : { linkBase }),
         ...(engine === undefined ? {} : { engine }),
       };
-      const scraped = await around(() => scrapeAnewOnError(this.#engine, entry.url, options, asksForPatience));
+      const scraped = await around((onFetched) =>
+        scrapeAnewOnError(this.#engine, entry.url, { ...options, ...told(onFetched) }, asksForPatience),
+      );
       const { document, discovery } = discovered(scraped, this.#plan.scrapeOptions);
       const { statusCode } = document.metadata;
       if (!asksForPatience(statusCode)) return { outcome: "done", document, offers: [] };

@@ -8,7 +8,7 @@ export interface Wait {
   readonly milliseconds: number;
 }
 
-/** The entry was settled elsewhere. */
+/** The entry is not to be visited: {@link PoliteOptions.begin} said so. */
 export interface Gone {
   readonly outcome: "gone";
 }
@@ -49,12 +49,16 @@ export async function politeVisit(
   if (entered.kind === "refused") return { outcome: "failed", error: hostDown(entry.url, host), offers: [] };
   let verdict: HostVerdict = { kind: "ok" };
   try {
-    if (begin && !(await begin())) return { outcome: "gone" };
+    if (begin && !(await begin())) {
+      verdict = { kind: "unused" };
+      return { outcome: "gone" };
+    }
     const visit = await walk.visit(entry, signal, around);
     verdict = verdictOf(visit);
     return visit;
   } finally {
-    await places.leave(host, holder, verdict);
+    // Nobody waits for it: what is asked of the places from now on comes behind it, and one that is not given back runs out.
+    void places.leave(host, holder, verdict).catch(() => undefined);
   }
 }
 

@@ -26,7 +26,7 @@ import { retryAfterMilliseconds } from "./retry-after.js";
 import { Revisit, Unchanged } from "./revisit.js";
 import { scrapeAnewOnError } from "./scrape-anew.js";
 import { isTrap, textWithoutAddresses } from "./trap.js";
-import type { AroundPage, PageSettings, Pause, Visit, Walk } from "./walk.js";
+import { type AroundPage, type PageSettings, type Pause, told, type Visit, type Walk } from "./walk.js";
 
 /** All that another process needs to go on with a crawl. JSON. */
 export interface CrawlPlan {
@@ -336,8 +336,8 @@ export class SiteWalk implements Walk {
       ...(engine === undefined ? {} : { engine }),
     };
     if (isWanted) await this.#revisit?.requireChange(entry.url, signal);
-    const scrape = (): Promise<Document> =>
-      scrapeAnewOnError(this.#engine, entry.url, options, (status) => status >= 400);
+    const scrape = (onFetched?: () => void): Promise<Document> =>
+      scrapeAnewOnError(this.#engine, entry.url, { ...options, ...told(onFetched) }, (status) => status >= 400);
     const scraped = await (isWanted ? around(scrape) : scrape());
     const { document, discovery } = discovered(scraped, this.#scrapeOptions);
     const { statusCode } = document.metadata;

@@ -6,8 +6,12 @@ import type { QuernError } from "@quern/types";
 /** How pages are made, beside the options of the job. JSON. */
 export interface PageSettings extends Pick<LibraryOptions, "team" | "linkBase" | "engine" | "assets"> {}
 
-/** Runs around each request for a page. */
-export type AroundPage = (scrape: () => Promise<Document>) => Promise<Document>;
+/** Runs around each request for a page. `onFetched` is called once its source is there, before it is converted and kept. */
+export type AroundPage = (scrape: (onFetched?: () => void) => Promise<Document>) => Promise<Document>;
+
+/** The option of a scrape that calls `onFetched`. */
+export const told = (onFetched: (() => void) | undefined): Pick<LibraryOptions, "onFetched"> =>
+  onFetched === undefined ? {} : { onFetched };
 
 /** `later`: the host asked for patience (status 429 or 503); `document` is its answer, where that is worth something in the end. */
 export type Visit =
