@@ -8,6 +8,7 @@ import { productFromOpenGraph } from "./from-open-graph.js";
 import { type PageEvidence, productFromPage } from "./from-page.js";
 import { productFromStructuredData } from "./from-structured-data.js";
 import { mergeVariants } from "./merge-variants.js";
+import type { PagePrice } from "./page-price.js";
 import type { ProductEvidence, ProductProfile, ProductVariant, VariantDraft } from "./profile.js";
 import { findRegions } from "./regions.js";
 import { chanceOfProduct } from "./signs.js";
@@ -40,7 +41,10 @@ export function productOf(page: ParsedPage): ProductProfile | null {
   const title = titleOf(evidence, regions?.title);
   if (title === undefined) return null;
   const choices = seen?.choices ?? [];
-  const worded = evidence.map((one) => ({ ...one, variants: inWordsOfThePage(one.variants, choices, title) }));
+  const worded = evidence.map((one) => ({
+    ...one,
+    variants: inWordsOfThePage(one.variants.map((variant) => asPaid(variant, seen?.price)), choices, title),
+  }));
   const variants = mergeVariants(worded, variantsFromChoices(page, choices));
   const brand = first(evidence, "brand");
   const category = first(evidence, "category");
@@ -55,6 +59,12 @@ export function productOf(page: ParsedPage): ProductProfile | null {
     ...(description === undefined ? {} : { description }),
     variants: variants.map((variant) => finish(variant, title, images)),
   };
+}
+
+/** With the price that holds tax, where the page shows it beside the one that the data states. */
+function asPaid(variant: VariantDraft, shown: PagePrice | undefined): VariantDraft {
+  if (shown?.withoutTax === undefined || variant.price?.amount !== shown.withoutTax) return variant;
+  return { ...variant, price: shown.price, originalPrice: shown.originalPrice };
 }
 
 /** A price in machine-readable form will do; without one, the page has to look like that of a product. */

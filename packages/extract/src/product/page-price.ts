@@ -5,6 +5,7 @@ import { classesOf, type ParsedPage } from "../page/parsed-page.js";
 import { nodeAt, type TextBlock, textBlocks } from "../page/text-blocks.js";
 import type { Price } from "./profile.js";
 import type { ProductRegions } from "./regions.js";
+import { isWithTax, type Tax, taxAround, taxIn } from "./tax.js";
 import { LIST_PRICE_BEFORE, LIST_PRICE_CLASS, OTHER_PRICE_BEFORE, OTHER_PRICE_BEHIND } from "./vocabulary.js";
 
 const STRUCK: ReadonlySet<number> = new Set([Tag.DEL, Tag.S, Tag.STRIKE]);
@@ -13,11 +14,15 @@ const MAX_BLOCK_CHARACTERS = 240;
 const MAX_LEVELS = 25;
 /** A page of one product shows fewer prices. */
 const MAX_CANDIDATES = 300;
+/** A word of tax stands this close to its amount. */
+const MAX_TAX_CHARACTERS = 40;
 /** A box with a price, the old price and a percentage is not larger. */
 const MAX_NODES_OF_A_PRICE = 40;
 
 export interface PagePrice {
   readonly price: Price;
+  /** The same without tax, where the page shows both. */
+  readonly withoutTax?: number;
   readonly originalPrice?: Price;
   /** Smallest element that holds the heading and the price. */
   readonly scope: Node;
@@ -31,6 +36,7 @@ interface Candidate extends FoundMoney {
   readonly node: Node;
   readonly isList: boolean;
   readonly isVerbatim: boolean;
+  tax: Tax | undefined;
 }
 
 /**
@@ -56,25 +62,39 @@ export function findPagePrice(
       if (scope <= tree.body) return undefined;
       continue;
     }
-    const chosen =
+    const nearest =
       inside.find((one) => sameAmount(one, known)) ??
       inside.find(({ node }) => node > regions.heading) ??
       mostRepeated(inside);
-    const lists = candidates.filter(
+    const chosen = withTax(nearest, inside) ?? nearest;
+    const larger = candidates.filter(
       (one) => one.isList && tree.contains(scope, one.node) && one.amount > chosen.amount,
     );
+    const alike = larger.filter(({ tax }) => tax === chosen.tax);
+    const lists = alike.length > 0 ? alike : larger;
     const list =
       lists.sort((a, b) => Math.abs(a.node - chosen.node) - Math.abs(b.node - chosen.node))[0] ??
       byPercentage(tree, chosen, inside);
     return {
       price: priceOf(chosen),
       ...(list && list.currency === chosen.currency ? { originalPrice: priceOf(list) } : {}),
+      ...(chosen === nearest ? {} : { withoutTax: nearest.amount }),
       scope,
       cards,
       current: inside,
     };
   }
   return undefined;
+}
+
+/** What is paid for something that is shown with tax and without. */
+function withTax(shown: Candidate, current: readonly Candidate[]): Candidate | undefined {
+  if (shown.tax === "gross") return undefined;
+  const pair = (one: Candidate): boolean => one.currency === shown.currency && isWithTax(one.amount, shown.amount);
+  return (
+    current.find((one) => one.tax === "gross" && pair(one)) ??
+    (shown.tax === "net" ? current.find((one) => one.tax === undefined && pair(one)) : undefined)
+  );
 }
 
 /** In front of the heading stand the price, often several times, and those of other formats. */
@@ -85,7 +105,9 @@ function mostRepeated(candidates: readonly Candidate[]): Candidate {
 
 /** The larger price right behind, when a percentage beside both says by how much the one is below the other. */
 function byPercentage(tree: Tree, chosen: Candidate, current: readonly Candidate[]): Candidate | undefined {
-  const next = current.find((one) => one.node > chosen.node && one.amount > chosen.amount);
+  const next = current.find(
+    (one) => one.node > chosen.node && one.amount > chosen.amount && one.tax === chosen.tax,
+  );
   if (!next) return undefined;
   let parent = tree.parent[chosen.node]!;
   while (parent > tree.body && !tree.contains(parent, next.node)) parent = tree.parent[parent]!;
@@ -148,22 +170,41 @@ function priceOf(candidate: Candidate): Price {
 function priceCandidates(page: ParsedPage, { excluded }: ProductRegions): Candidate[] {
   const { tree, locale } = page;
   const found: Candidate[] = [];
+  let last: Candidate | undefined;
+  let label: Tax | undefined;
   for (const block of textBlocks(tree, tree.body, excluded)) {
     if (found.length >= MAX_CANDIDATES) break;
-    if (block.text.length > MAX_BLOCK_CHARACTERS || !/\d/.test(block.text)) continue;
+    const money =
+      block.text.length > MAX_BLOCK_CHARACTERS || !/\d/.test(block.text) ? [] : [...findMoney(block.text, locale)];
+    // A line that only says something of tax speaks of the price above it, or else is the label of the next.
+    if (money.length === 0) {
+      const tax = block.text.length <= MAX_TAX_CHARACTERS ? taxIn(block.text) : undefined;
+      label = last && last.tax === undefined ? undefined : tax;
+      if (last) last.tax ??= tax;
+      last = undefined;
+      continue;
+    }
+    const saysTaxFirst = taxIn(block.text.slice(0, money[0]!.start)) !== undefined;
     let from = 0;
-    for (const money of findMoney(block.text, locale)) {
-      const before = block.text.slice(from, money.start).trim();
-      const behind = block.text.slice(money.end, money.end + 30);
-      from = money.end;
-      const node = nodeAt(block, money.start);
+    for (const [at, one] of money.entries()) {
+      const before = block.text.slice(from, one.start).trim();
+      const next = block.text.slice(one.end, money[at + 1]?.start ?? one.end + MAX_TAX_CHARACTERS);
+      from = one.end;
+      const node = nodeAt(block, one.start);
       if (tree.closest(node, Tag.SELECT) >= 0 || tree.closest(node, Tag.BUTTON) >= 0) continue;
       const isList = isStruck(tree, node, block) || LIST_PRICE_BEFORE.test(before);
-      if (!isList && (OTHER_PRICE_BEFORE.test(before.slice(-60)) || OTHER_PRICE_BEHIND.test(behind))) {
+      const saidBefore = taxIn(before);
+      const tax = taxAround(tree, node) ?? (saysTaxFirst ? saidBefore : taxIn(next)) ?? label;
+      const behind = block.text.slice(one.end, one.end + 30);
+      const isOther =
+        (OTHER_PRICE_BEFORE.test(before.slice(-60)) && saidBefore === undefined) || OTHER_PRICE_BEHIND.test(behind);
+      if (!isList && isOther) {
         // A price that is written twice in a row, once for screen readers, is one price.
-        if (before === "" && sameAmount(found.at(-1), money)) found.pop();
-      } else if (money.amount > 0) found.push({ ...money, node, isList, isVerbatim: !block.isMended });
+        if (before === "" && sameAmount(found.at(-1), one)) found.pop();
+      } else if (one.amount > 0)
+        found.push((last = { ...one, node, isList, isVerbatim: !block.isMended, tax }));
     }
+    label = undefined;
   }
   return found;
 }
@@ -172,6 +213,7 @@ function priceCandidates(page: ParsedPage, { excluded }: ProductRegions): Candid
 function isStruck(tree: Tree, node: Node, block: TextBlock): boolean {
   for (let above = tree.parent[node]!; above > tree.body; above = tree.parent[above]!) {
     if (STRUCK.has(tree.tag[above]!) || LIST_PRICE_CLASS.test(classesOf(tree, above))) return true;
+    if (tree.attribute(above, "style")?.includes("line-through")) return true;
     if (above === block.node) return false;
   }
   return false;
