@@ -120,7 +120,9 @@ async function gather() {
 
 /** Places and fields with few values stay near the likelihood of their place. */
 const RIDGE = { bias: 0.01, before: 0.5, agreed: 1, disputed: 1 };
+const RIDGE_OF_SLOPES = 1;
 const RIDGE_OF_OTHERS = 3;
+const ridgeOf = (name) => RIDGE[name] ?? (name.startsWith("before: ") ? RIDGE_OF_SLOPES : RIDGE_OF_OTHERS);
 const START = { before: 1 };
 const ROUNDS = 800;
 const RATE = 3;
@@ -136,7 +138,7 @@ function fit(rows) {
       for (const [name, strength] of signs[at]) slope[name] = (slope[name] ?? 0) + error * strength;
     }
     for (const name of Object.keys(weights)) {
-      const pull = (RIDGE[name] ?? RIDGE_OF_OTHERS) * (weights[name] - (START[name] ?? 0));
+      const pull = ridgeOf(name) * (weights[name] - (START[name] ?? 0));
       weights[name] -= (RATE * ((slope[name] ?? 0) + pull)) / rows.length;
     }
   }

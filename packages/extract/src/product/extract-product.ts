@@ -43,7 +43,11 @@ export function productOf(page: ParsedPage): ProductProfile | null {
   const choices = seen?.choices ?? [];
   const worded = evidence.map((one) => ({
     ...one,
-    variants: inWordsOfThePage(one.variants.map((variant) => asPaid(variant, seen?.price)), choices, title),
+    variants: inWordsOfThePage(
+      one.variants.map((variant) => asPaid(variant, seen?.price)),
+      choices,
+      title,
+    ),
   }));
   const variants = mergeVariants(worded, variantsFromChoices(page, choices));
   const brand = first(evidence, "brand");

@@ -105,9 +105,7 @@ function mostRepeated(candidates: readonly Candidate[]): Candidate {
 
 /** The larger price right behind, when a percentage beside both says by how much the one is below the other. */
 function byPercentage(tree: Tree, chosen: Candidate, current: readonly Candidate[]): Candidate | undefined {
-  const next = current.find(
-    (one) => one.node > chosen.node && one.amount > chosen.amount && one.tax === chosen.tax,
-  );
+  const next = current.find((one) => one.node > chosen.node && one.amount > chosen.amount && one.tax === chosen.tax);
   if (!next) return undefined;
   let parent = tree.parent[chosen.node]!;
   while (parent > tree.body && !tree.contains(parent, next.node)) parent = tree.parent[parent]!;
@@ -201,8 +199,7 @@ function priceCandidates(page: ParsedPage, { excluded }: ProductRegions): Candid
       if (!isList && isOther) {
         // A price that is written twice in a row, once for screen readers, is one price.
         if (before === "" && sameAmount(found.at(-1), one)) found.pop();
-      } else if (one.amount > 0)
-        found.push((last = { ...one, node, isList, isVerbatim: !block.isMended, tax }));
+      } else if (one.amount > 0) found.push((last = { ...one, node, isList, isVerbatim: !block.isMended, tax }));
     }
     label = undefined;
   }

@@ -38,7 +38,11 @@ describe("a price with tax beside the same without", () => {
       1190,
     ],
     ["OpenCart", `<ul><li><h2>$122.00</h2></li><li>Ex Tax: $100.00</li></ul>`, 122],
-    ["a list of labels", `<dl><dt>Price excl. VAT</dt><dd>£435.00</dd><dt>Price incl. VAT</dt><dd>£522.00</dd></dl>`, 522],
+    [
+      "a list of labels",
+      `<dl><dt>Price excl. VAT</dt><dd>£435.00</dd><dt>Price incl. VAT</dt><dd>£522.00</dd></dl>`,
+      522,
+    ],
   ])("is what a buyer pays: %s", (_shop, html, amount) => {
     expect(priceOf(html)).toEqual({ price: amount, was: undefined });
   });

@@ -4,7 +4,8 @@ import { classesOf } from "../page/parsed-page.js";
 
 export type Tax = "net" | "gross";
 
-const TAXES = "(?:value added )?(?:vat|tax(?:es)?|gst|btw|mwst|mw?st|ust|mehrwertsteuer|steuern?|moms|mva|tva|iva|igic|dph|pdv|ндс|пдв|kdv|alv)";
+const TAXES =
+  "(?:value added )?(?:vat|tax(?:es)?|gst|btw|mwst|mw?st|ust|mehrwertsteuer|steuern?|moms|mva|tva|iva|igic|dph|pdv|ндс|пдв|kdv|alv)";
 
 /** "excl. VAT", "tax excl.", "HT", "sin IVA". */
 const NET = new RegExp(
@@ -32,8 +33,10 @@ export function taxIn(text: string): Tax | undefined {
   return gross && gross.index < net.index ? "gross" : "net";
 }
 
-const NET_CLASS = /(?:^|[\s_-])(?:(?:excl?(?:uding)?|without|ex|no)[_-]?(?:tax(?:es)?|vat|gst|mwst|btw|iva|moms)|ht|net|netto)(?:$|[\s_-])/i;
-const GROSS_CLASS = /(?:^|[\s_-])(?:(?:incl?(?:uding)?|with|inc)[_-]?(?:tax(?:es)?|vat|gst|mwst|btw|iva|moms)|ttc|gross|brutto)(?:$|[\s_-])/i;
+const NET_CLASS =
+  /(?:^|[\s_-])(?:(?:excl?(?:uding)?|without|ex|no)[_-]?(?:tax(?:es)?|vat|gst|mwst|btw|iva|moms)|ht|net|netto)(?:$|[\s_-])/i;
+const GROSS_CLASS =
+  /(?:^|[\s_-])(?:(?:incl?(?:uding)?|with|inc)[_-]?(?:tax(?:es)?|vat|gst|mwst|btw|iva|moms)|ttc|gross|brutto)(?:$|[\s_-])/i;
 /** Magento writes the label into an attribute, and shows it by its style sheet. */
 const LABEL = "data-label";
 const MAX_LEVELS = 5;

@@ -66,9 +66,12 @@ export type Signs = ReadonlyArray<readonly [name: string, strength: number]>;
 /** @returns what a value's confidence is a sum of, by the names of the weights */
 export function signsOf({ likelihood, place, agreement, field }: ValueSigns): Signs {
   const bounded = Math.min(MAX_LIKELIHOOD, Math.max(MIN_LIKELIHOOD, likelihood));
+  const odds = Math.log(bounded / (1 - bounded));
   return [
     ["bias", 1],
-    ["before", Math.log(bounded / (1 - bounded))],
+    ["before", odds],
+    // Likelier does not mean the same of every field: the surest headline of a recipe's page is often the article's.
+    [`before: ${field}`, odds],
     [place, 1],
     [field, 1],
     [`${field}: ${place}`, 1],
