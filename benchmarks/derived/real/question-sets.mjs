@@ -38,9 +38,9 @@ export function* casesOf(directory, { part, file, limit = Infinity }) {
 }
 
 function* pageCases(pages) {
-  for (const { source, set, language, title, markdown, questions } of pages)
+  for (const { source, set, language, title, markdown, questions, passages = null } of pages)
     for (const [question, answers] of questions)
-      yield { set, source, language, title, markdown, question, answers: answers && [answers].flat(), passages: null };
+      yield { set, source, language, title, markdown, question, answers: answers && [answers].flat(), passages };
 }
 
 function* articleCases(name, { data }) {

@@ -2,7 +2,7 @@
 import { matchesOf } from "@quern/types";
 import { terms, UNSPACED, words } from "../language/words.js";
 import { type AnswerUnit, answerUnits } from "./answer-units.js";
-import { isStrictKind } from "./kinds-of-question.js";
+import { isStrictKind, type KindOfQuestion } from "./kinds-of-question.js";
 import { closeness, type FoundPassage, IN_WORDS, LATIN, type QuestionWords, standsNear } from "./passage-search.js";
 
 export interface Candidate {
@@ -61,6 +61,7 @@ export const EVIDENCE = [
   "worstMissing",
   "coveredAll",
   "isUnspaced",
+  "personLacks",
 ] as const;
 
 /** Candidates of the best passages with their evidence. */
@@ -78,7 +79,7 @@ export function candidatesOf(
     const above = reader.read(passage.headings.join("\n"));
     const heading = reader.read(passage.headings.at(-1) ?? "");
     for (const at of units.keys()) {
-      if (reader.onlyPoints(units[at]!)) continue;
+      if (reader.onlyPoints(units[at]!) || lacksNeeded(asked.kind, units[at]!.plain)) continue;
       candidates.push({
         passage,
         rank,
@@ -92,6 +93,9 @@ export function candidatesOf(
   share(candidates, "grams", "gramsShare");
   return candidates;
 }
+
+/** Whether a text without what the question asks for, say an amount of money, cannot be its answer. */
+const lacksNeeded = (kind: KindOfQuestion | undefined, plain: string): boolean => kind?.needs?.test(plain) === false;
 
 /** Writes each value's share of the greatest one. */
 function share(candidates: readonly Candidate[], from: Evidence, to: Evidence): void {
@@ -130,6 +134,8 @@ const ONLY_LINKS = /^(?:[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\[[^\]\n]*\]\([^)\
 const ENDS_ASKING = /[?？؟]\W{0,3}$/u;
 /** Names and figures of a question, but for its first word. */
 const NAMED = /(?<=\s["'“«(]?)(?:\p{Lu}[\p{L}\p{M}\p{N}-]*|\p{Nd}[\p{Nd}.,:-]*)/gu;
+const CASED = /\p{Ll}/u;
+const CAPITALISED = /(?<!^|[\p{L}\p{M}]|[.!?:\n] )\p{Lu}[\p{L}\p{M}]+|^(?:\p{Lu}\S* ){1,3}\p{Lu}/gu;
 const CAPITAL = /(?<=[\p{L}\p{N},;] )\p{Lu}\p{L}+/gu;
 
 class EvidenceReader {
@@ -227,6 +233,7 @@ class EvidenceReader {
       worstMissing: this.#worstMissing([...around, above]),
       coveredAll: this.#covered([...around, above]),
       isUnspaced: this.#size === UNSPACED_GRAM_CHARACTERS ? 1 : 0,
+      personLacks: kind?.name === "person" && !this.#namesPerson(unit.plain, heading.plain) ? 1 : 0,
     };
     return Float64Array.from(EVIDENCE, (name) => values[name]);
   }
@@ -262,6 +269,14 @@ class EvidenceReader {
     for (const [which, weight] of this.#asked.weights.entries())
       if (weight > worst && !units.some(({ hits }) => hits[which]! > 0)) worst = weight;
     return worst / this.#total;
+  }
+
+  /** Whether a text or the heading above it has a word with a capital that the question has not; scripts without capitals always do. */
+  #namesPerson(plain: string, heading: string): boolean {
+    if (!CASED.test(plain)) return true;
+    return [plain, heading].some((text) =>
+      (text.match(CAPITALISED) ?? []).some((name) => !this.#question.includes(name.toLowerCase())),
+    );
   }
 
   #namesNew(plain: string): boolean {

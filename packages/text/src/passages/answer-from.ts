@@ -4,7 +4,7 @@ import { terms } from "../language/words.js";
 import { type Candidate, candidatesOf, EVIDENCE } from "./answer-evidence.js";
 import type { AnswerUnit } from "./answer-units.js";
 import { ANSWER_BOUND, BOUND_WEIGHTS, RANK_WEIGHTS } from "./answer-weights.js";
-import { isStrictKind } from "./kinds-of-question.js";
+import { isStrictKind, type KindName } from "./kinds-of-question.js";
 import { type FoundPassage, findPassages, type QuestionWords, type SearchOptions } from "./passage-search.js";
 
 export interface FoundAnswer {
@@ -22,10 +22,10 @@ const MAX_CHARACTERS = 420;
 const MIN_NEIGHBOUR_ODDS = 0.02;
 
 /** Where the question names something that the text never mentions, a passage that covers less of the question is about something else. */
-const COVERAGE_WITH_STRANGERS = 0.85;
+const COVERAGE_WITH_STRANGERS = 0.7;
 
 /** A passage with less of the question than this is about something else, however few others there are to choose from. */
-const MIN_COVERAGE = 0.4;
+const MIN_COVERAGE = 0.25;
 
 const NONE: FoundAnswer = { text: "", chance: 0, passage: undefined };
 
@@ -44,18 +44,21 @@ export function answerFrom(markdown: string, question: string, options: SearchOp
   const best = shares.indexOf(Math.max(...shares));
   const chance = chanceOf(boundEvidence(asked, candidates, shares, best));
   const { passage } = candidates[best]!;
-  const isElsewhere = passage.coverage < (passage.isStranger ? COVERAGE_WITH_STRANGERS : MIN_COVERAGE);
-  if (isElsewhere || chance < ANSWER_BOUND) return { ...NONE, chance };
+  if (isElsewhere(passage) || chance < ANSWER_BOUND) return { ...NONE, chance };
   const text = withWhatIsNew(answerText(candidates, shares, best), passage, question);
   return text === "" ? { ...NONE, chance } : { text, chance, passage };
 }
+
+/** Whether a passage speaks of too little of the question to answer it. */
+export const isElsewhere = ({ coverage, isStranger }: FoundPassage): boolean =>
+  coverage < (isStranger ? COVERAGE_WITH_STRANGERS : MIN_COVERAGE);
 
 /**
  * An answer made only of words of the question answers nothing, but the heading above it may: a name over an office.
  *
  * @returns "" where neither has another word
  */
-function withWhatIsNew(answer: string, { headings }: FoundPassage, question: string): string {
+export function withWhatIsNew(answer: string, { headings }: FoundPassage, question: string): string {
   const asked = new Set(terms(question));
   const isNew = (text: string): boolean => terms(plainText(text)).some((term) => !asked.has(term));
   if (isNew(answer)) return answer;
@@ -98,7 +101,22 @@ export const BOUND_EVIDENCE = [
   "worst2",
   "allNamed",
   "strangerLacks",
+  "isTime",
+  "isMoney",
+  "isCount",
+  "isPerson",
+  "isPlace",
+  "isWay",
+  "isReason",
+  "personMissing",
+  "fewMissing",
+  "fewWorst",
 ] as const;
+
+/** Kinds of question that are answered more or less often than others of the same evidence, in the order of their names above. */
+const JUDGED_KINDS: readonly KindName[] = ["time", "money", "count", "person", "place", "way", "reason"];
+/** A question of this many words that lacks one of them lacks much. */
+const FEW_WORDS = 3;
 
 /** Evidence for and against that the best candidate answers. */
 export function boundEvidence(
@@ -137,6 +155,10 @@ export function boundEvidence(
     of("worstMissing") ** 2,
     of("namedAround") === 1 ? 1 : 0,
     passage.isStranger ? of("cueLacks") : 0,
+    ...JUDGED_KINDS.map((name) => (asked.kind?.name === name ? 1 : 0)),
+    asked.kind?.name === "person" ? of("worstMissing") : 0,
+    asked.wanted.length <= FEW_WORDS ? missing : 0,
+    asked.wanted.length <= FEW_WORDS ? of("worstMissing") : 0,
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Kinds of question in ten languages and more, as data: how each is asked, and what an answer to it tends to hold. The first that fits counts. */
 
 export interface KindOfQuestion {
+  readonly name: KindName;
   readonly asks: RegExp;
   /** Answers hold it. */
   readonly answer: RegExp;
@@ -10,7 +11,12 @@ export interface KindOfQuestion {
   readonly isOptional?: true;
   /** Whether most passages hold it, whatever they speak of: a name, a place, "because". */
   readonly isWeak?: true;
+  /** Nothing without it answers: a figure or a word that stands for one. */
+  readonly needs?: RegExp;
 }
+
+/** Kinds that the bound below which there is no answer is trained for, and all others. */
+export type KindName = "time" | "money" | "count" | "person" | "place" | "way" | "reason" | "measure";
 
 /** Question words begin a question: behind signs and small words ("¿Desde cuándo", "Ab wann", "In welchem Jahr"). */
 const asked = (...words: readonly string[]): string =>
@@ -22,6 +28,8 @@ const MONTHS =
   "jan|feb|fev|févr|m[aä]r|apr|abr|avr|ma[iyj]o?|mag|jui?n|jui?l|giu|lug|aug|ago|août|sep|set|o[ck]t|out|ott|nov|de[cz]|dic|déc|gen|ene|stycz|lut|kwie|czerw|lip|sierp|wrze|paźdz|list|grud|leden|únor|břez|dub|květ|červ|srp|září|říj|pros|ocak|şubat|nisan|mayıs|haz|tem|ağu|eyl|ekim|kas|ara|янв|фев|мар|апр|мая|май|июн|июл|авг|сен|окт|ноя|дек";
 const DAY = String.raw`(?<!\d)(?:1[0-9]|20)\d\d(?!\d)|(?<!\d)\d{1,2}[:.h]\d\d(?!\d)|(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)(?!\d)|(?<!\p{L})(?:${MONTHS})\p{L}{0,9}\.? \d|\d(?:\.|st|nd|rd|th|er|º|ª)? (?:de |di |d['’]|of )?(?:${MONTHS})|\d{1,2} ?(?:Uhr|a\.?m\.?|p\.?m\.?|uur|heures?|horas?)(?!\p{L})|[一二三四五六七八九十〇\d]+[年月日時时点]|曜日|周[一二三四五六日]`;
 const MONEY = String.raw`[$€£¥₺₽₹]\s?\d|\d[\d.,\s]*\s?(?:[$€£¥₺₽₹]|R\$|USD|EUR|GBP|CHF|PLN|SEK|NOK|DKK|CZK|TRY|BRL|dollars?|euros?|pounds?|francs?|zł|złotych|kr(?:onor|oner)?|Kč|TL|lir[ae]|reais|руб\p{L}*|円|元)(?!\p{L})|(?:CHF|Fr\.|kr\.?|R\$|zł) ?\d|(?<!\p{L})(?:free|kostenlos|kostenfrei|gratuit\p{L}*|gratis|gratuito|za darmo|bezpłatn\p{L}*|zdarma|ücretsiz|бесплатно)(?!\p{L})`;
+/** Amounts without a sign beside the figure: a currency in the header of a table, in words, or what stands for an amount. */
+const MONEY_NAMED = String.raw`[$€£¥₺₽₹₫₩฿₴]|(?<!\p{L})(?:dollars?|euros?|pounds?|francs?|franken|lei|ron|ft|грн|руб\p{L}*|đồng|vnđ|vnd|rupees?|rs|rp|usd|eur|gbp|chf|cents?)(?!\p{L})|(?<=^|\s)\p{L}{1,2}\d[\d.,]*(?!\p{L})|\d ?(?:đ|k|원|만원|円|元|บาท)(?!\p{L})|ريال|درهم|جنيه|دينار|دولار|रुपय|\d,[-–—]|\d\.[-–—]|(?<!\p{L})(?:included|free of charge|no (?:charge|cost)|on request|auf anfrage|inklusive|inbegriffen|sur devis|offert|incluid[oa]s?|a consultar|inclus[oa]|su richiesta|sob consulta|op aanvraag|inbegrepen|w cenie|wycena|ingår|miễn phí|무료|免费|無料)(?!\p{L})`;
 const TIME_SPAN = String.raw`\d\+?\s?-?(?:\p{L}{3,12} )?(?:s|sec|seconds?|min|minut\p{L}*|h|hrs?|hours?|days?|weeks?|months?|years?|Sekunden?|Minuten?|Stunden?|Tagen?|Tage?|Wochen?|Monaten?|Jahren?|Jahre?|secondes?|heures?|jours?|semaines?|mois|ans?|années?|horas?|días?|semanas?|meses|mes|años?|ore|ora|giorn[oi]|settiman[ae]|mes[ei]|ann[oi]|dias?|anos?|uur|uren|dag(?:en)?|weken|week|maand(?:en)?|jaar|godzin\p{L}*|dni|dzień|tygodni\p{L}*|miesi\p{L}*|lat[a]?|rok[ui]?|timm\p{L}*|timer?|dag(?:ar|er|e)?|veck\p{L}*|uger?|uker?|månad\p{L}*|måned\p{L}*|år|hodin\p{L}*|dn[íyů]|týdn\p{L}*|měsíc\p{L}*|let|saat|gün|hafta|ay|yıl|час\p{L}*|дн\p{L}*|лет|год\p{L}*)(?!\p{L})`;
 
 /** Whether the text has to hold the kind of thing that the question asks for, which few texts do. */
@@ -30,6 +38,7 @@ export const isStrictKind = (kind: KindOfQuestion | undefined): boolean =>
 
 export const KINDS: readonly KindOfQuestion[] = [
   {
+    name: "time",
     asks: either(
       asked(
         "when",
@@ -65,6 +74,32 @@ export const KINDS: readonly KindOfQuestion[] = [
     factor: 1.4,
   },
   {
+    name: "money",
+    asks: either(
+      asked(
+        String.raw`(?:what|how much) (?:do(?:es)?|did|will|would|is|are|was|were)\s[^?]{1,80}\s(?:cost|charge|earn)`,
+        String.raw`how much (?:[^?]{0,80}\s)?(?:costs?|charged?|priced?)|how expensive|what (?:is|are|was|were) (?:the )?(?:[\p{L}-]+ ){0,3}?(?:prices?|costs?|fees?|fares?|salary|rent)`,
+        String.raw`was (?:kostet|kosten)|wie ?viel (?:kostet|kosten|zahlt man)|wie teuer|wie hoch (?:ist|sind|war) (?:\p{L}+ ){1,3}?\p{L}*(?:preise?|gebühr(?:en)?|kosten|miete|eintritt|gehalt|beitrag)`,
+        String.raw`combien (?:[^?]{0,60}\s)?co[uû]te(?:nt)?|quel(?:le)?s? (?:est|sont) (?:le|la|les) (?:prix|tarifs?|coûts?|loyer)`,
+        String.raw`cu[aá]nto (?:cuestan?|valen?|costó|cobran?|se paga|hay que pagar)|(?:cu[aá]l|cu[aá]les|qu[eé]) (?:es|son|tienen?) (?:el |los |la |las )?(?:precio|cost[eo]|tarifa)s?|qu[eé] precio`,
+        String.raw`quanto (?:costa|costano|si paga)|qual è il (?:prezzo|costo)|quali sono (?:i prezzi|le tariffe|i costi)`,
+        String.raw`quanto (?:custam?|se paga|cobram?)|qual (?:é )?o (?:preço|custo)|quais (?:são )?os preços`,
+        String.raw`wat kost(?:en)?|hoeveel kost(?:en)?|hoe duur|wat (?:is|zijn) (?:de prij(?:s|zen)|het tarief|de tarieven|de huur)`,
+        String.raw`ile (?:[^?]{0,40}\s)?(?:kosztuj[eą]|kosztował[aoy]?)|jaka jest (?:cena|opłata)|jakie są (?:ceny|opłaty)`,
+        String.raw`(?:vad|hur mycket) kostar|vad är priset|(?:hva|hvor mye|hvad|hvor meget) koster|kolik stojí|jaká je cena|mennyibe kerül|(?:paljonko|mitä) maksaa`,
+        String.raw`сколько сто(?:ит|ят)|како[вй]а? (?:цена|стоимость)|скільки коштує|cât costă|care este prețul|berapa (?:harga|biaya|tarif)`,
+        "πόσο (?:κοστίζ|κάνει)|ποια είναι η τιμή",
+      ),
+      String.raw`fiyatı (?:ne|kaç)|kaç (?:lira|tl|para)(?!\p{L})|(?:giá|phí)(?: [^?]{0,60})? (?:là )?bao nhiêu|bao nhiêu tiền|(?:비용|가격|요금|수강료|값)\p{L}? ?(?:얼마|어떻게)|얼마(?:인가|예요|입니까|에요|죠)`,
+      String.raw`(?:料金|値段|価格|費用)[^。？?]{0,12}(?:いくら|どのくらい)|いくら(?:です|かか)|多少[钱錢]|(?:价格|價格|费用|費用)(?:是|为|為)多少`,
+      String.raw`كم (?:يكلف|تكلف|سعر|ثمن|تبلغ تكلفة)|ما (?:هو )?(?:سعر|ثمن)|ما (?:هي )?تكلفة|(?:कीमत|दाम|शुल्क|लागत|फीस)(?: \p{L}[\p{L}\p{M}]*){0,2} (?:क्या|कितन)`,
+    ),
+    answer: either(MONEY, MONEY_NAMED),
+    factor: 1.3,
+    needs: either(MONEY, MONEY_NAMED),
+  },
+  {
+    name: "money",
     asks: either(
       within(
         "price|prices|fee|fees|charge|cost|costs|expensive|cheap|pay|earn|money|salary|deposit|budget|fare|rent|admission",
@@ -81,8 +116,10 @@ export const KINDS: readonly KindOfQuestion[] = [
     ),
     answer: either(MONEY),
     factor: 1.3,
+    isOptional: true,
   },
   {
+    name: "measure",
     asks: either(
       within(
         String.raw`(?:what|which) (?:share|percentage|percent|proportion)|how many percent`,
@@ -96,6 +133,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     factor: 1.4,
   },
   {
+    name: "measure",
     asks: either(
       within(
         "how long",
@@ -112,6 +150,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     factor: 1.3,
   },
   {
+    name: "measure",
     asks: either(
       within(
         "how (?:heavy|light)|weighs?|weight|wie schwer|wiegt|gewicht|poids|pèse|pesan?|peso|weegt|gewicht|waży|waga|väger|vikt|vejer|veier|váží|ağırlığı|весит",
@@ -123,6 +162,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     factor: 1.4,
   },
   {
+    name: "place",
     asks: either(
       within(
         "e-?mail(?: address)?|mail-?adresse|courriel|adresse (?:e-?)?mail|correo(?: electrónico)?|posta elettronica|e-?mailadres|adres e-?mail|e-post",
@@ -133,6 +173,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     isOptional: true,
   },
   {
+    name: "place",
     asks: either(
       within(
         "(?:phone|telephone|fax) number|call you|telefonnummer|numéro de téléphone|número de teléfono|numero di telefono|número de telefone|telefoonnummer|numer telefonu|telefonní číslo",
@@ -142,6 +183,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     factor: 1.4,
   },
   {
+    name: "measure",
     asks: either(
       within(
         "how old|what age|wie alt|welches alter|quel âge|cu[aá]ntos años tienen?|qu[eé] edad|quanti anni (?:ha|hanno)|quantos anos tem|que idade|hoe oud|ile (?:ma )?lat|w jakim wieku|hur gammal|hvor gam(?:mel|le)|kolik (?:je )?let|kaç yaş\\p{L}*|сколько лет",
@@ -156,6 +198,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     factor: 1.4,
   },
   {
+    name: "measure",
     asks: either(
       within(
         "how far|how distant|wie weit|à quelle distance|a qu[eé] distancia|qu[eé] distancia|quanto dista|che distanza|a que distância|hoe ver|jak daleko|hur långt|hvor langt|jak daleko|ne kadar uzak\\p{L}*|как далеко",
@@ -168,6 +211,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     factor: 1.4,
   },
   {
+    name: "measure",
     asks: either(
       within(
         String.raw`how fast|(?:top|maximum) speed|wie schnell|geschwindigkeit|à quelle vitesse|vitesse|velocidad|qu[eé] tan rápido|velocità|velocidade|hoe snel|jak szybko|hur snabbt?|hvor hurtigt?|jak rychle|ne kadar hızlı|скорост\p{L}*`,
@@ -180,6 +224,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     factor: 1.3,
   },
   {
+    name: "count",
     asks: either(
       within(
         String.raw`how (?:much|many|often|large|big|far|fast|old|high|tall|deep|wide|hot)|what (?:is|are) the (?:size|limit|number|rate|height|length|width|depth|temperature|population|area)`,
@@ -199,6 +244,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     factor: 1.2,
   },
   {
+    name: "person",
     asks: either(
       asked(
         "who",
@@ -224,7 +270,7 @@ export const KINDS: readonly KindOfQuestion[] = [
         "ai",
       ),
       within("by whom|von wem|par qui|por qui[eé]n|da chi|por quem|door wie|przez kogo|av vem|af hvem"),
-      "谁|誰|だれ",
+      String.raw`谁|誰|だれ|누구|누가|ใคร|कौन है|किसने|(?<!\p{L})(?:là ai|ai là)(?!\p{L})|^من (?!أين)`,
     ),
     answer:
       /\p{Lu}\p{Ll}+ (?:\p{Ll}{2,3} )?\p{Lu}\p{Ll}+|\p{Lu}\. ?\p{Lu}\p{Ll}+|(?:Dr|Mr|Mrs|Ms|Mme|M|Herrn?|Frau|Sra?|Sig)\.? \p{Lu}\p{Ll}+/u,
@@ -232,6 +278,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     isWeak: true,
   },
   {
+    name: "place",
     asks: either(
       asked(
         "where",
@@ -263,6 +310,10 @@ export const KINDS: readonly KindOfQuestion[] = [
         "πού",
         "unde",
       ),
+      String.raw`(?:ở|tại|từ) (?:đâu|(?:thành phố|nước|quốc gia|tỉnh) nào)|(?:thành phố|nước) nào|어디|どこ|哪里|哪裡|哪儿|在哪|何处|ที่ไหน|(?<!\p{L})أين|कहाँ|कहां`,
+      within(
+        "(?:in )?(?:what|which) (?:city|town|street|country|place)|in welche[rms] (?:stadt|straße|ort|land)|dans quelle (?:ville|rue)|en qu[eé] (?:ciudad|calle|país)|in (?:che|quale) (?:città|via|paese)|em que (?:cidade|rua|país)|in welke (?:stad|straat)|w (?:jakim|którym) mieście",
+      ),
     ),
     answer:
       /(?<!\p{L})(?:in|at|on|near|from|im|am|an|bei|aus|nach|à|au|en|dans|près de|de|a|nel(?:la)?|presso|em|no|na|te|naar|w|we|i|på|fra|från|v|ve|в)(?: (?:the|der|dem|den|la|le|el|il|o|os|de|het))? \p{Lu}|(?<!\d)\d{4,5} \p{Lu}/u,
@@ -271,6 +322,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     isWeak: true,
   },
   {
+    name: "way",
     asks: either(
       asked(
         "how (?:do|can|to|should|does)",
@@ -293,6 +345,7 @@ export const KINDS: readonly KindOfQuestion[] = [
     isWeak: true,
   },
   {
+    name: "reason",
     asks: either(
       asked(
         "why",

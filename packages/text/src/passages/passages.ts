@@ -24,7 +24,7 @@ export function readPassages(markdown: string, language?: string): Passage[] {
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index]!;
     if (
-      block.kind === "heading" ||
+      (block.kind === "heading" && !AMOUNT.test(block.text)) ||
       block.kind === "rule" ||
       (block.kind === "html" && plainText(block.text).trim() === "")
     )
@@ -42,6 +42,9 @@ export function readPassages(markdown: string, language?: string): Passage[] {
   }
   return passages;
 }
+
+/** A heading that is a price, as tables of plans and courses have them. */
+const AMOUNT = /[$€£₹₽₺] ?\d|\d(?:[.,]?\d)* ?(?:[€$£₹₽₺]|zł|Kč|kr|EUR|USD|GBP|CHF|PLN|SEK|NOK|DKK|руб)(?!\p{L})/u;
 
 /** A term over its definition, as lists of definitions are written. */
 const LABEL = /^\*\*[^*\n]{1,80}\*\*$/;
