@@ -87,7 +87,7 @@ export function findPagePrice(
   return undefined;
 }
 
-/** What is paid for something that is shown with tax and without. */
+/** The price that is paid, where one is shown with tax and one without. */
 function withTax(shown: Candidate, current: readonly Candidate[]): Candidate | undefined {
   if (shown.tax === "gross") return undefined;
   const pair = (one: Candidate): boolean => one.currency === shown.currency && isWithTax(one.amount, shown.amount);

@@ -26,7 +26,7 @@ const GROSS = new RegExp(
   "iu",
 );
 
-/** What a short text says of the amount beside it. */
+/** Whether a short text says that the amount beside it holds tax. */
 export function taxIn(text: string): Tax | undefined {
   const [net, gross] = [NET.exec(text), GROSS.exec(text)];
   if (!net) return gross ? "gross" : undefined;
@@ -41,7 +41,7 @@ const GROSS_CLASS =
 const LABEL = "data-label";
 const MAX_LEVELS = 5;
 
-/** What the classes and labels of the elements around an amount say, the nearest first. */
+/** Whether the classes and labels around an amount say that it holds tax; the nearest ones count first. */
 export function taxAround(tree: Tree, node: Node): Tax | undefined {
   let above = tree.parent[node]!;
   for (let level = 0; level < MAX_LEVELS && above > tree.body; level++, above = tree.parent[above]!) {
