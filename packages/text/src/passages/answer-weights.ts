@@ -16,11 +16,11 @@ export const RANK_WEIGHTS: readonly number[] = [
   0.194, // rarest
   0.111, // rarestAround
   -0.069, // close
-  0.420, // cueNear
+  0.42, // cueNear
   1.096, // cueIn
   -1.147, // cueLacks
   0.428, // weakIn
-  2.080, // defines
+  2.08, // defines
   0.144, // newWords
   -3.242, // isQuestion
   -0.031, // isFirstBelow
@@ -29,7 +29,7 @@ export const RANK_WEIGHTS: readonly number[] = [
   0.104, // isShort
   0.171, // isTable
   -1.147, // isList
-  0.000, // isCode
+  0, // isCode
   0.397, // position
   0.001, // first
   -0.249, // cueOwn
@@ -39,7 +39,7 @@ export const RANK_WEIGHTS: readonly number[] = [
   0.558, // namedAround
   1.275, // worstMissing
   1.645, // coveredAll
-  -0.000, // isUnspaced
+  0, // isUnspaced
   -1.467, // personLacks
 ];
 
@@ -48,16 +48,16 @@ export const BOUND_WEIGHTS: readonly number[] = [
   -0.176, // own
   3.146, // around
   0.581, // withHeadings
-  1.490, // heading
+  1.49, // heading
   1.661, // passage
   -0.154, // passageShare
   0.017, // passageFirst
   -0.541, // ownShare
-  0.210, // pairs
-  1.150, // grams
-  -0.210, // gramsShare
-  -0.190, // rarest
-  0.200, // rarestAround
+  0.21, // pairs
+  1.15, // grams
+  -0.21, // gramsShare
+  -0.19, // rarest
+  0.2, // rarestAround
   0.557, // close
   0.144, // cueNear
   -0.025, // cueIn
@@ -67,12 +67,12 @@ export const BOUND_WEIGHTS: readonly number[] = [
   0.385, // newWords
   0.362, // isQuestion
   0.255, // isFirstBelow
-  -1.200, // headingFirst
+  -1.2, // headingFirst
   -3.025, // length
   0.929, // isShort
-  -0.430, // isTable
+  -0.43, // isTable
   -0.155, // isList
-  0.000, // isCode
+  0, // isCode
   0.502, // position
   -0.273, // first
   1.373, // cueOwn
@@ -80,9 +80,9 @@ export const BOUND_WEIGHTS: readonly number[] = [
   0.065, // numbersNew
   0.057, // namesNew
   0.832, // namedAround
-  -0.690, // worstMissing
+  -0.69, // worstMissing
   2.465, // coveredAll
-  -1.540, // isUnspaced
+  -1.54, // isUnspaced
   -0.402, // personLacks
   1.565, // share
   0.511, // shareOfPassage
@@ -117,4 +117,4 @@ export const BOUND_WEIGHTS: readonly number[] = [
 ];
 
 /** Less likely answers are not given. */
-export const ANSWER_BOUND = 0.50;
+export const ANSWER_BOUND = 0.5;
