@@ -204,7 +204,8 @@ if (!options.check) {
   const plain = judged.filter(({ set }) => !/^squad2|^pages faq/.test(set));
   let limit = LEAST_BOUND;
   while (limit < 0.9 && line(plain, limit).made > MOST_MADE_UP) limit += 0.01;
-  const list = (names, weights) => names.map((name, at) => `  ${Number(weights[at].toFixed(3)) + 0}, // ${name}`).join("\n");
+  const list = (names, weights) =>
+    names.map((name, at) => `  ${Number(weights[at].toFixed(3)) + 0}, // ${name}`).join("\n");
   writeFileSync(
     new URL("../../../packages/text/src/passages/answer-weights.ts", import.meta.url),
     `/** Written by benchmarks/derived/real/train-answers.mjs from ${cases.length} questions. Do not edit. */\n\n/** By evidence: how much it says for one candidate against another. */\nexport const RANK_WEIGHTS: readonly number[] = [\n${list(EVIDENCE, rank)}\n];\n\n/** By evidence: how much it says for the best candidate being an answer. */\nexport const BOUND_WEIGHTS: readonly number[] = [\n${list([...BOUND_EVIDENCE, "always"], bound)}\n];\n\n/** Less likely answers are not given. */\nexport const ANSWER_BOUND = ${limit.toFixed(2)};\n`,
