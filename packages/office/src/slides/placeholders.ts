@@ -10,6 +10,20 @@ export interface Placeholder {
 /** Placeholders that carry the furniture of a slide, not its content. */
 export const FURNITURE: ReadonlySet<string> = new Set(["dt", "ftr", "sldNum", "hdr"]);
 
+/** A number or a date that the program fills in: programs that know no placeholders write those of slides as plain shapes. */
+export function holdsFieldsAlone(shape: XmlElement): boolean {
+  let hasField = false;
+  for (const paragraph of shape.child("p:txBody")?.all("a:p") ?? []) {
+    for (const element of paragraph.elements()) {
+      if (element.name === "a:fld" && FILLED_IN.test(element.get("type") ?? "")) hasField = true;
+      else if (element.name === "a:fld" || (element.name === "a:r" && element.text().trim() !== "")) return false;
+    }
+  }
+  return hasField;
+}
+
+const FILLED_IN = /^(?:slidenum|datetime)/;
+
 export const isTitle = (placeholder: Placeholder | undefined): boolean =>
   placeholder?.type === "title" || placeholder?.type === "ctrTitle";
 

@@ -49,6 +49,15 @@ describe("presentations", () => {
     expect(await html({ shapes })).toBe('<section data-slide="1"><p>Page 7</p><p>Stones</p></section>');
   });
 
+  it("takes the largest line at the top for the title of a slide that names none", async () => {
+    const sized = (text: string, size: number): string => shape(text).replace("<a:r>", `<a:r><a:rPr sz="${size}"/>`);
+    expect(await html({ shapes: sized("Stones", 3600) + sized("They wear down.", 2400) })).toBe(
+      '<section data-slide="1"><h2>Stones</h2><p>They wear down.</p></section>',
+    );
+    expect(await html({ shapes: sized("Stones", 2400) + sized("Beams", 2400) })).not.toContain("<h2>");
+    expect(await html({ shapes: sized("Stones wear down.", 3600) + sized("Slowly", 1200) })).not.toContain("<h2>");
+  });
+
   it("puts shapes in the order in which people read them", async () => {
     const at = (text: string, x: number, y: number): string =>
       shape(text).replace(

@@ -12,9 +12,10 @@ import { orSlideNumbers } from "./blank.js";
 import { chartPartHtml } from "./chart-part.js";
 import { slideComments } from "./comments.js";
 import { diagramHtml } from "./diagram.js";
-import { FURNITURE, inheritedBullets, isTitle, placeholderOf } from "./placeholders.js";
+import { FURNITURE, holdsFieldsAlone, inheritedBullets, isTitle, placeholderOf } from "./placeholders.js";
 import { readingOrder } from "./reading-order.js";
 import { textBodyHtml } from "./text-body.js";
+import { titleByLooks } from "./title-by-looks.js";
 
 /** Reads PowerPoint presentations, shows and templates (pptx, pptm, ppsx, potx); slides come in the order of the presentation, hidden ones are left out. */
 export function readPptx(context: DocumentContext): OfficeDocument {
@@ -109,13 +110,15 @@ function readSlide(
     }
     if (shape.name === "p:sp" && holdsFieldsAlone(shape)) continue;
     if (shape.name === "p:sp" && isTitle(placeholder)) {
-      const title = unwrapParagraphs(
-        textBodyHtml(shape.child("p:txBody"), { link: linker(source), bullets: new Map(), plain: true }),
-      );
+      const title = titleHtml(shape, source);
       if (title !== "") titles.push(title);
     } else content.push(shape);
   }
-  for (const shape of readingOrder(content, layout, master)) {
+  const ordered = readingOrder(content, layout, master);
+  const byLooks = titles.length === 0 ? titleByLooks(ordered) : undefined;
+  if (byLooks) titles.push(titleHtml(byLooks, source));
+  for (const shape of ordered) {
+    if (shape === byLooks) continue;
     if (shape.name === "p:grpSp") for (const inner of shapesOf(shape)) blocks.push(shapeHtml(inner, source));
     else blocks.push(shapeHtml(shape, source));
   }
@@ -125,19 +128,8 @@ function readSlide(
   return `<section data-slide="${number}" id="${escapeHtml(slideId(part))}">\n${heading}${blocks.join("")}${comments}${notes}</section>\n`;
 }
 
-/** A number or a date that the program fills in: programs that know no placeholders write those of slides as plain shapes. */
-function holdsFieldsAlone(shape: XmlElement): boolean {
-  let hasField = false;
-  for (const paragraph of shape.child("p:txBody")?.all("a:p") ?? []) {
-    for (const element of paragraph.elements()) {
-      if (element.name === "a:fld" && FILLED_IN.test(element.get("type") ?? "")) hasField = true;
-      else if (element.name === "a:fld" || (element.name === "a:r" && element.text().trim() !== "")) return false;
-    }
-  }
-  return hasField;
-}
-
-const FILLED_IN = /^(?:slidenum|datetime)/;
+const titleHtml = (shape: XmlElement, source: SlideSource): string =>
+  unwrapParagraphs(textBodyHtml(shape.child("p:txBody"), { link: linker(source), bullets: new Map(), plain: true }));
 
 const shapeText = (shape: XmlElement): string =>
   textBodyHtml(shape.child("p:txBody"), { link: () => undefined, bullets: new Map(), plain: true });
