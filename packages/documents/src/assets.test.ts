@@ -8,6 +8,11 @@ describe("descriptions of pictures in documents", () => {
     ["A duck, Description automatically generated with medium confidence", "A duck"],
     ["goodPicture.png", ""],
     ["C:\\pictures\\mill.JPG", ""],
+    ["C:\\Ann Miller\\old pictures\\mill.JPG", ""],
+    ["/Users/ann/Box/Old Mill/cover 1.png", ""],
+    ["Macintosh HD:Users:ann:mill.gif", ""],
+    ["https://example.com/images?q=mill", ""],
+    ["The mill: a sketch.png", "The mill: a sketch.png"],
     ["The mill.png of the town", "The mill.png of the town"],
     ['The "old" mill', "The &quot;old&quot; mill"],
   ])("%j", (alternative, expected) => {

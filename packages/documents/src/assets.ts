@@ -100,10 +100,14 @@ const MADE_UP =
 const FILE_NAME =
   /^(?:[a-z]:[\\/]|\\\\|\/)?(?:[^\s\\/]+[\\/])*[^\s\\/]+\.(?:png|jpe?g|gif|bmp|emf|wmf|tiff?|svg|webp)$/i;
 
+/** The place that a picture came from, on a disk or on the web, spaces and all. */
+const PLACE =
+  /^(?:https?:\/\/\S+|(?:[a-z]:[\\/]|\\\\|\/|file:|[^:\\/]{1,40}:[^:\\/]{1,80}:).{1,1000}\.(?:png|jpe?g|gif|bmp|emf|wmf|tiff?|svg|webp))$/i;
+
 /** The alternative text of a picture on one line; empty when it describes nothing. */
 export function pictureDescription(alternative: string): string {
   const text = alternative.replace(/\s+/g, " ").trim().replace(MADE_UP, "");
-  return FILE_NAME.test(text) ? "" : text;
+  return FILE_NAME.test(text) || PLACE.test(text) ? "" : text;
 }
 
 /** An image element. Without an alternative text, or with one that describes nothing, the alt attribute is empty. */
