@@ -14,8 +14,8 @@ beforeAll(async () => {
 beforeEach(skipWithout("redis-server"));
 afterAll(() => server?.kill());
 
-/** A namespace of its own for each test. */
-const fresh = (): Promise<RedisStores> => openRedis(server.url, { prefix: `test-${count++}` });
+/** A namespace of its own for each test. A busy machine takes long over a large object; how long commands may take has a test of its own. */
+const fresh = (): Promise<RedisStores> => openRedis(server.url, { prefix: `test-${count++}`, commandTimeout: 15_000 });
 
 describe("state", () => {
   const make = async () => {
