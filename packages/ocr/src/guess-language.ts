@@ -1,3 +1,5 @@
+import type { OcrPage } from "@quern/types";
+
 /**
  * Words that hold sentences together, as a recogniser that knows English alone writes them: without accents. A word that several languages share
  * counts for each of them.
@@ -61,3 +63,12 @@ export function otherLanguage(words: readonly string[], read: readonly string[])
     return undefined;
   return read.every((one) => count >= MIN_LEAD * (counts.get(one) ?? 0)) ? language : undefined;
 }
+
+/** Pages with fewer words may be logos and stamps. */
+const LEAST_WORDS = 15;
+/** Noisy receipts were .60 and more sure, pages of seven other scripts .41 and less. */
+const HARDLY_SURE = 0.5;
+
+/** Whether a page is likely written by hand, or in a script that it was not read in: what was recognised are signs at random. */
+export const isHardlyRead = ({ words, confidence }: OcrPage): boolean =>
+  words.length >= LEAST_WORDS && confidence < HARDLY_SURE;

@@ -34,6 +34,12 @@ export function dataName(tag: string): string | undefined {
 /** Primary subtag of a data package: `deu` → `de`; undefined for names that no tag leads to. */
 export const tagOf = (name: string): string | undefined => Object.keys(NAMES).find((tag) => NAMES[tag] === name);
 
+/** Whether a language, by the name of its data, is written in Latin letters. */
+export function isLatin(name: string): boolean {
+  const [primary = ""] = (tagOf(name) ?? name.replace(/^chi_.*/, "zh")).split("_");
+  return new Intl.Locale(primary).maximize().script === "Latn";
+}
+
 /**
  * Reads language data (`traineddata`, gzipped) from an installed package `@tesseract.js-data/<code>`; undefined when the package
  * is absent. Nothing is ever downloaded.
@@ -70,15 +76,20 @@ export async function findLanguage(
  * Names of all language data that is installed, as tesseract calls them, sorted: `["deu", "eng"]`.
  *
  * @param script a file of this package as it is installed, which is not this one in a bundle
+ * @param folder of one's own with `<code>.traineddata.gz` files
  */
-export async function installedLanguages(script: string | URL = import.meta.url): Promise<string[]> {
-  const listed = await readdir(vendorFolder(script)).catch(() => []);
-  const names = listed.flatMap((file) => /^(\w+)\.traineddata\.gz$/.exec(file)?.[1] ?? []);
+export async function installedLanguages(
+  script: string | URL = import.meta.url,
+  folder: string | undefined = undefined,
+): Promise<string[]> {
+  const folders = [vendorFolder(script), ...(folder === undefined ? [] : [folder])];
+  const listed = await Promise.all(folders.map((one) => readdir(one).catch(() => [])));
+  const names = listed.flat().flatMap((file) => /^(\w+)\.traineddata\.gz$/.exec(file)?.[1] ?? []);
   for (const from of [createRequire(script), createRequire(join(process.cwd(), "package.json"))])
-    for (const folder of from.resolve.paths("@tesseract.js-data/eng") ?? [])
-      names.push(...(await readdir(join(folder, "@tesseract.js-data")).catch(() => [])));
+    for (const path of from.resolve.paths("@tesseract.js-data/eng") ?? [])
+      names.push(...(await readdir(join(path, "@tesseract.js-data")).catch(() => [])));
   const found = await Promise.all(
-    [...new Set(names)].map(async (name) => ((await findLanguage(name, undefined, script)) ? name : [])),
+    [...new Set(names)].map(async (name) => ((await findLanguage(name, folder, script)) ? name : [])),
   );
   return found.flat().sort();
 }

@@ -7,7 +7,7 @@ import { type OcrEngine, type ParseRequest, QuernError } from "@quern/types";
 import { afterAll, describe, expect, it } from "vitest";
 import { otherLanguage } from "./guess-language.js";
 import { imageParser } from "./image-parser.js";
-import { dataName, findLanguage } from "./languages.js";
+import { dataName, findLanguage, isLatin } from "./languages.js";
 import { tesseractOcr } from "./tesseract.js";
 
 const ocr = tesseractOcr({ workers: 1 });
@@ -306,6 +306,11 @@ describe("languages", () => {
     ]);
   });
 
+  it("knows which of them are written in Latin letters", () => {
+    expect(["eng", "deu", "vie"].every(isLatin)).toBe(true);
+    expect(["jpn", "chi_sim", "rus", "ara", "kor"].some(isLatin)).toBe(false);
+  });
+
   it("finds the English data that comes along", async () => {
     expect(await findLanguage("eng", undefined)).toMatch(/eng\.traineddata\.gz$/);
     expect(await findLanguage("xyz", undefined)).toBeUndefined();
@@ -353,6 +358,19 @@ describe("the language of a page", () => {
       await engine.close?.();
       await rm(folder, { recursive: true });
     }
+  });
+
+  it("is asked for where a page is in a script that was not read", async () => {
+    const bytes = wide([
+      "Настоящий договор заключён между обществом и покупателем.",
+      "Продавец обязуется передать товар в собственность покупателя,",
+      "а покупатель обязуется принять этот товар и уплатить за него цену.",
+      "Споры решаются в суде по месту нахождения истца в порядке закона.",
+    ]).toBuffer("image/png");
+    const { warnings } = await ocr.recognize({ bytes, mediaType: "image/png" }, request());
+    expect(warnings).toEqual([expect.stringMatching(/hardly recognised as eng: .*another script/)]);
+    const named = await ocr.recognize({ bytes, mediaType: "image/png" }, { ...request(), languages: ["en"] });
+    expect(named.warnings).toBeUndefined();
   });
 
   it("is told for whole texts only, and never for other scripts", () => {

@@ -6,8 +6,8 @@ import { packageFile } from "@quern/documents";
 import { damagedImage, type GreyPicture, PictureReader, recogniseUpright, toGreyMap } from "@quern/documents/pictures";
 import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError, Semaphore } from "@quern/types";
 import type * as Tesseract from "tesseract.js";
-import { otherLanguage } from "./guess-language.js";
-import { dataName, findLanguage, INSTALLED, tagOf, vendorFolder } from "./languages.js";
+import { isHardlyRead, otherLanguage } from "./guess-language.js";
+import { dataName, findLanguage, INSTALLED, installedLanguages, isLatin, tagOf, vendorFolder } from "./languages.js";
 import { type RecognisedData, toPage } from "./recognised-page.js";
 
 export interface TesseractOptions {
@@ -25,6 +25,13 @@ export interface TesseractOptions {
 
 /** Each further language slows recognition down. */
 const MAX_LANGUAGES = 3;
+
+/** Readings of a page in scripts that it may be written in. */
+const MAX_SCRIPTS = 3;
+
+/** The same words for each page, so that a document of many says them once. */
+const hardlyRead = (languages: readonly string[]): string =>
+  `OCR: the text was hardly recognised as ${languages.join(", ")}: it may be handwritten, or in another script. Install the data of its language (npm install @tesseract.js-data/jpn for Japanese); pages in its script are then read by it.`;
 
 const namesOf = (tags: readonly string[]): string[] =>
   [...new Set(tags.map(dataName))].filter((name) => name !== undefined);
@@ -95,6 +102,10 @@ class TesseractEngine implements OcrEngine {
         const other = await this.#otherLanguage(page, languages);
         if (other?.isInstalled === true) page = await read([other.name, ...languages].slice(0, MAX_LANGUAGES));
         else if (other !== undefined) warnings.push(other.warning);
+        else if (isHardlyRead(page)) {
+          page = await this.#inOtherScripts(page, languages, read);
+          if (isHardlyRead(page)) warnings.push(hardlyRead(languages));
+        }
       }
       request.onProgress?.({ stage: "ocr", done: 1, total: 1, unit: "pages" });
       return warnings.length === 0 ? page : { ...page, warnings };
@@ -117,6 +128,23 @@ class TesseractEngine implements OcrEngine {
     const language = new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
     const warning = `OCR: the text looks ${language}, and was read as ${languages.join(", ")}: accents and words may be wrong. With npm install @tesseract.js-data/${name}, such pages are read as ${language}.`;
     return { name, isInstalled, warning };
+  }
+
+  /** The best reading of a page that was hardly recognised: as it is, or in another script whose data is installed. */
+  async #inOtherScripts(
+    page: OcrPage,
+    languages: readonly string[],
+    read: (names: readonly string[]) => Promise<OcrPage>,
+  ): Promise<OcrPage> {
+    const others = (await installedLanguages(scriptPath(), this.#options.dataFolder)).filter(
+      (name) => !languages.includes(name) && !isLatin(name),
+    );
+    let best = page;
+    for (const name of others.slice(0, MAX_SCRIPTS)) {
+      const other = await read([name]);
+      if (other.confidence > best.confidence) best = other;
+    }
+    return best;
   }
 
   async close(): Promise<void> {
