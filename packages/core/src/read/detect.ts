@@ -89,11 +89,12 @@ export async function detect(input: DetectionInput, parsers: readonly Parser[]):
   );
 }
 
-/** PostScript is text, but a program: nowhere in it are the words of its pages as people read them. Printers get a control character before it. */
+/** Printers get a control character before it. */
+export const POSTSCRIPT = /^\x04?%!PS/;
+
+/** PostScript is text, but a program: nowhere in it are the words of its pages as people read them. */
 function program(bytes: Uint8Array, found: Detection): Detection | undefined {
-  const start = bytes[0] === 0x04 ? 1 : 0;
-  if (found.kind !== "text" || Buffer.from(bytes.subarray(start, start + 4)).toString("latin1") !== "%!PS")
-    return undefined;
+  if (found.kind !== "text" || !POSTSCRIPT.test(Buffer.from(bytes.subarray(0, 5)).toString("latin1"))) return undefined;
   return { kind: "unknown", mediaType: "application/postscript" };
 }
 
