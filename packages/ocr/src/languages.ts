@@ -34,10 +34,10 @@ export function dataName(tag: string): string | undefined {
 /** Primary subtag of a data package: `deu` → `de`; undefined for names that no tag leads to. */
 export const tagOf = (name: string): string | undefined => Object.keys(NAMES).find((tag) => NAMES[tag] === name);
 
-/** Whether a language, by the name of its data, is written in Latin letters. */
+/** Whether a language, by the name of its data, is written in Latin letters; also true of data that is of no language (`osd`, `equ`). */
 export function isLatin(name: string): boolean {
   const [primary = ""] = (tagOf(name) ?? name.replace(/^chi_.*/, "zh")).split("_");
-  return new Intl.Locale(primary).maximize().script === "Latn";
+  return (new Intl.Locale(primary).maximize().script ?? "Latn") === "Latn";
 }
 
 /**
