@@ -6,11 +6,12 @@ import { mtefToLatex } from "../math/mtef.js";
 import { mathHtml } from "../math/symbols.js";
 import { type CellDefinition, RtfBlocks } from "../rtf/tables.js";
 import { FieldStack } from "../word/field.js";
+import { listType } from "../word/numbering-format.js";
 import { runAt } from "./formatted-pages.js";
 import { type EmbeddedPicture, embeddedMetafile } from "./metafile-blip.js";
 import { sprms } from "./sprm.js";
 import type { WordFile } from "./word-file.js";
-import { type BinaryItem, BULLET_FORMAT, type WordLists } from "./word-lists.js";
+import type { BinaryItem, WordLists } from "./word-lists.js";
 import type { WordStyles } from "./word-styles.js";
 
 export interface DocSource {
@@ -48,13 +49,6 @@ interface CharacterLook {
   /** A character of a symbol font, for which another one stands in the text. */
   symbol: { readonly font: number; readonly code: number } | undefined;
 }
-
-const LIST_TYPES = new Map([
-  [1, "I"],
-  [2, "i"],
-  [3, "A"],
-  [4, "a"],
-]);
 
 /** Reads one story (main text, a note) of a Word binary file, character by character. */
 export class DocStory {
@@ -231,12 +225,12 @@ export class DocStory {
     const kind = styles.kind(look.style);
     if (styles.isTitle(look.style)) writer.title(plain, attributes);
     else if (heading !== undefined) writer.heading(heading, numberOf(item) + plain, attributes);
-    else if (item?.compound && item.format !== BULLET_FORMAT) {
+    else if (item?.compound && item.format !== "bullet") {
       // HTML cannot number a list like this; the text of the number stays instead.
       writer.item({ level, ordered: false, list: String(item.list) }, numberOf(item) + html, attributes);
-    } else if (item !== undefined && item.format !== 255) {
-      const type = LIST_TYPES.get(item.format);
-      const ordered = item.format !== BULLET_FORMAT;
+    } else if (item !== undefined && item.format !== "none") {
+      const type = listType(item.format);
+      const ordered = item.format !== "bullet";
       writer.item(
         { level, ordered, number: item.number, list: String(item.list), ...(type === undefined ? {} : { type }) },
         html,
@@ -252,7 +246,7 @@ export class DocStory {
 
 /** The number before a heading or an item, with a space behind it. */
 const numberOf = (item: BinaryItem | undefined): string =>
-  item === undefined || item.format === BULLET_FORMAT || item.text === "" ? "" : `${escapeHtml(item.text)} `;
+  item === undefined || item.format === "bullet" || item.text === "" ? "" : `${escapeHtml(item.text)} `;
 
 /** Number of characters from here that are not control characters. */
 function plainLength(text: string, from: number): number {

@@ -1,4 +1,4 @@
-import { formatNumber } from "../word/numbering-format.js";
+import { formatNumber, formatOfCode } from "../word/numbering-format.js";
 import { Section, type WordFile } from "./word-file.js";
 
 const LEVEL = /[\0-\x08]/g;
@@ -7,7 +7,8 @@ const LEGAL = 0x04;
 
 interface BinaryLevel {
   readonly start: number;
-  readonly format: number;
+  /** As `w:numFmt` names it. */
+  readonly format: string;
   /** Numbers of higher levels are written in digits, whatever their own format is. */
   readonly legal: boolean;
   /** A number is written as this; characters below 9 stand for the numbers of the levels. */
@@ -15,7 +16,8 @@ interface BinaryLevel {
 }
 
 export interface BinaryItem {
-  readonly format: number;
+  /** As `w:numFmt` names it: `bullet`, `decimal`, `none`. */
+  readonly format: string;
   readonly number: number;
   readonly list: number;
   /** The number as it is printed: `1.`, `Article IV`, `2.3`. */
@@ -24,18 +26,8 @@ export interface BinaryItem {
   readonly compound: boolean;
 }
 
-export const BULLET_FORMAT = 23;
-const DIGITS = 0;
-/** Formats of numbers ([MS-OSHARED] 2.2.1.3) by their names in Office Open XML. Formats of other scripts fall back to digits. */
-const FORMAT_NAMES: ReadonlyMap<number, string> = new Map([
-  [1, "upperRoman"],
-  [2, "lowerRoman"],
-  [3, "upperLetter"],
-  [4, "lowerLetter"],
-  [5, "ordinal"],
-  [22, "decimalZero"],
-  [255, "none"],
-]);
+/** Longer texts of a number are cut: each numbered paragraph repeats it. */
+const MAX_TEMPLATE_CHARACTERS = 256;
 
 /** Lists of a Word binary file: list override (`ilfo`) and level → numbering ([MS-DOC] 2.9.131, 2.9.150). */
 export class WordLists {
@@ -53,7 +45,7 @@ export class WordLists {
     }
   }
 
-  /** Counts an item. Formats are the numbers of `MSONFC`. */
+  /** Counts an item. */
   next(override: number, level: number): BinaryItem | undefined {
     const list = this.#overrides[override - 1];
     const levels = list === undefined ? undefined : this.#lists.get(list);
@@ -67,8 +59,8 @@ export class WordLists {
     const { format, template, legal } = definition;
     const text = template.replace(LEVEL, (character) => {
       const other = character.charCodeAt(0);
-      const { start = 1, format: itsFormat = DIGITS } = levels[other] ?? {};
-      return formatNumber(counters[other] ?? start, FORMAT_NAMES.get(legal ? DIGITS : itsFormat) ?? "decimal");
+      const { start = 1, format: itsFormat = "decimal" } = levels[other] ?? {};
+      return formatNumber(counters[other] ?? start, legal ? "decimal" : itsFormat);
     });
     const compound = (template.match(LEVEL)?.length ?? 0) > 1 || /\p{L}/u.test(template);
     return { format, number, list, text: text.trim(), compound };
@@ -87,12 +79,12 @@ export class WordLists {
       const levels: BinaryLevel[] = [];
       for (let level = 0; level < (simple ? 1 : 9); level++) {
         const start = all.getInt32(at, true);
-        const format = all.getUint8(at + 4);
+        const format = formatOfCode(all.getUint8(at + 4));
         const legal = (all.getUint8(at + 5) & LEGAL) !== 0;
         at += 28 + all.getUint8(at + 24) + all.getUint8(at + 25);
         const length = all.getUint16(at, true);
         let template = "";
-        for (let index = 0; index < length; index++) {
+        for (let index = 0; index < Math.min(length, MAX_TEMPLATE_CHARACTERS); index++) {
           template += String.fromCharCode(all.getUint16(at + 2 + index * 2, true));
         }
         levels.push({ start, format, legal, template });

@@ -1,13 +1,7 @@
+import { formatOfCode } from "../word/numbering-format.js";
+
 const BULLET = 23;
 const NONE = 255;
-/** `\levelnfc` → format by its Word name. */
-const FORMATS = new Map([
-  [0, "decimal"],
-  [1, "upperRoman"],
-  [2, "lowerRoman"],
-  [3, "upperLetter"],
-  [4, "lowerLetter"],
-]);
 
 interface Level {
   kind: number;
@@ -82,7 +76,7 @@ export class RtfLists {
     return {
       ordered,
       number,
-      format: definition === undefined ? (legacy?.format ?? "decimal") : (FORMATS.get(kind) ?? "decimal"),
+      format: definition === undefined ? (legacy?.format ?? "decimal") : formatOfCode(kind),
     };
   }
 }

@@ -34,6 +34,21 @@ export function letters(number: number): string {
   return String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.floor((number - 1) / 26) + 1);
 }
 
+/** Codes of numbering formats in Word's binary files and in RTF ([MS-OSHARED] 2.2.1.3). */
+const CODES: ReadonlyMap<number, string> = new Map([
+  [1, "upperRoman"],
+  [2, "lowerRoman"],
+  [3, "upperLetter"],
+  [4, "lowerLetter"],
+  [5, "ordinal"],
+  [22, "decimalZero"],
+  [23, "bullet"],
+  [255, "none"],
+]);
+
+/** The numbering format (`w:numFmt`) of a code. Those of other scripts fall back to decimal. */
+export const formatOfCode = (code: number): string => CODES.get(code) ?? "decimal";
+
 /** HTML `type` of a list in this numbering (`w:numFmt`), if it has one. */
 export function listType(format: string): string | undefined {
   return { lowerLetter: "a", upperLetter: "A", lowerRoman: "i", upperRoman: "I" }[format];
