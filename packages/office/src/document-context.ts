@@ -5,6 +5,7 @@ import {
   type InnerPlace,
   InnerPlaces,
   type WorkerParserInput,
+  withoutPervasiveEmphasis,
 } from "@quern/documents";
 import type { Asset, DocumentMetadata } from "@quern/types";
 import { belowTitle } from "./html/block-writer.js";
@@ -48,7 +49,7 @@ export class DocumentContext {
 
   finish(html: string, metadata: DocumentMetadata, markdown?: string): OfficeDocument {
     return {
-      html: headingAnchors(withoutUnusedAnchors(belowTitle(html))),
+      html: headingAnchors(withoutUnusedAnchors(withoutPervasiveEmphasis(belowTitle(html)))),
       ...(markdown === undefined ? {} : { markdown }),
       metadata,
       assets: this.assets.list,

@@ -1,5 +1,5 @@
 import type { TaskContext } from "@quern/documents";
-import { damaged, Transferable } from "@quern/documents";
+import { damaged, Transferable, withoutPervasiveEmphasis } from "@quern/documents";
 import {
   analyseLayout,
   type ContractPage,
@@ -119,7 +119,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
       onProgress: (done, total) => context.progress({ stage: "layout", done, total, unit: "pages" }),
     });
     const result: PdfResult = {
-      html: layoutToHtml(analysed),
+      html: withoutPervasiveEmphasis(layoutToHtml(analysed)),
       metadata: await file.metadata(),
       outline: outline.slice(0, MAX_BOOKMARKS),
       pageLabels: await ownLabels(file, count),
