@@ -69,10 +69,20 @@ export class DocStory {
 
   /** HTML of the characters from one position to another. */
   read(from: number, to: number): string {
+    this.#read(from, to);
+    return this.#story.finish();
+  }
+
+  /** As {@link read}, for the text of a whole document. */
+  readBody(to: number): string {
+    this.#read(0, to);
+    return this.#story.finishBody();
+  }
+
+  #read(from: number, to: number): void {
     for (const piece of this.#source.file.piecesOf(from, to))
       this.#piece(piece, Math.max(from, piece.from), Math.min(to, piece.to));
     if (!this.#inline.isEmpty || this.#boxes.length > 0) this.#endParagraph("\r");
-    return this.#story.finish();
   }
 
   #piece(piece: WordFile["pieces"][number], start: number, end: number): void {

@@ -1,4 +1,5 @@
 import { escapeHtml } from "@quern/documents";
+import { headingsByLooks, type Looks, type PlainLine } from "./headings-by-looks.js";
 
 /** Where a list item stands, as office formats say it: flat, by level. */
 export interface ListPlace {
@@ -23,6 +24,8 @@ interface OpenList {
 export interface BlockAttributes {
   readonly id?: string;
   readonly rightToLeft?: boolean;
+  /** How the paragraph is set. Default: bold when all of its HTML is */
+  readonly looks?: Looks;
 }
 
 const attributesOf = ({ id, rightToLeft }: BlockAttributes): string =>
@@ -33,6 +36,8 @@ export class BlockWriter {
   readonly #parts: string[] = [];
   /** Of each level: the parts that are headings as paragraphs, and how many more were passages. */
   readonly #headings = new Map<number, { readonly as: Map<number, string>; passages: number }>();
+  /** Paragraphs outside of lists and quotes, by their place among the parts. */
+  readonly #lines = new Map<number, PlainLine & { readonly attributes: BlockAttributes }>();
   readonly #lists: OpenList[] = [];
   #code: { lines: string[]; language: string } | undefined;
   #inQuote = false;
@@ -64,7 +69,10 @@ export class BlockWriter {
 
   paragraph(html: string, attributes: BlockAttributes = {}): void {
     this.#end();
-    if (html !== "") this.#parts.push(`<p${attributesOf(attributes)}>${html}</p>\n`);
+    if (html === "") return;
+    const looks = attributes.looks ?? { bold: isAllBold(html) };
+    this.#lines.set(this.#parts.length, { html, looks, attributes });
+    this.#parts.push(`<p${attributesOf(attributes)}>${html}</p>\n`);
   }
 
   item(place: ListPlace, html: string, attributes: BlockAttributes = {}): void {
@@ -158,6 +166,17 @@ export class BlockWriter {
     return this.#parts.join("");
   }
 
+  /** As {@link finish}, for the text of a whole document: lines that look like headings become some. */
+  finishBody(): string {
+    this.finish();
+    for (const [at, level] of headingsByLooks(this.#parts, this.#lines)) {
+      const { html, attributes } = this.#lines.get(at)!;
+      const plain = html.replace(/<\/?(?:strong|em)>/g, "");
+      this.#parts[at] = `<h${level}${attributesOf(attributes)}>${plain}</h${level}>\n`;
+    }
+    return this.#parts.join("");
+  }
+
   #end(): void {
     while (this.#lists.length > 0) this.#closeList();
     this.#endCode();
@@ -201,6 +220,9 @@ function withCheckbox(html: string): string {
   const rest = whole.startsWith("<") ? whole.slice(0, whole.indexOf(">") + 1) : "";
   return `<input type="checkbox"${EMPTY_BOXES.includes(box!) ? "" : " checked"} disabled> ${rest}${html.slice(whole.length)}`;
 }
+
+const isAllBold = (html: string): boolean =>
+  /^(?:<span [^<>]*><\/span>)*<strong>(?:(?!<strong>)[\s\S])*<\/strong>$/.test(html);
 
 const TITLE_MARK = " data-title";
 

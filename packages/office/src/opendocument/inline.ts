@@ -1,4 +1,5 @@
 import { escapeHtml, imageHtml, type XmlElement } from "@quern/documents";
+import type { Looks } from "../html/headings-by-looks.js";
 import { InlineWriter } from "../html/inline-writer.js";
 import { HIDDEN_TEXT } from "../html/left-out.js";
 import { mathmlHtml } from "../math/mathml.js";
@@ -31,6 +32,7 @@ export interface OdfParagraph {
   readonly text: string;
   readonly blocks: readonly string[];
   readonly id: string | undefined;
+  readonly looks: Looks;
 }
 
 /**
@@ -42,9 +44,19 @@ export function readInline(paragraph: XmlElement, reader: OdfPartReader, plain =
   let text = "";
   const ids: string[] = [];
   let pendingSpace = false;
+  const style = reader.styles.get("paragraph", paragraph.get("text:style-name"));
+  /** Looks of the characters that are being read, and of all so far. */
+  let bold = style.bold ?? false;
+  let size = style.size;
+  let isLight = false;
+  let least = Number.POSITIVE_INFINITY;
 
   const add = (value: string, formats: number, href: string | undefined): void => {
     text += value;
+    if (value.trim() !== "") {
+      if (!bold) isLight = true;
+      least = Math.min(least, size ?? least);
+    }
     inline.text(value, formats, href);
   };
 
@@ -65,7 +77,13 @@ export function readInline(paragraph: XmlElement, reader: OdfPartReader, plain =
         case "text:span": {
           const style = reader.styles.get("text", node.get("text:style-name"));
           if (style.hidden) reader.context.leftOut.add(HIDDEN_TEXT, node.text());
-          else read(node, plain ? formats : formats | style.formats, href);
+          else {
+            const outer = { bold, size };
+            bold = style.bold ?? bold;
+            size = style.size ?? size;
+            read(node, plain ? formats : formats | style.formats, href);
+            ({ bold, size } = outer);
+          }
           break;
         }
         case "text:a":
@@ -146,5 +164,6 @@ export function readInline(paragraph: XmlElement, reader: OdfPartReader, plain =
   const [id, ...others] = ids;
   // A heading has a mark for each list and each reference that leads to it.
   const anchors = html === "" ? [] : others.map((other) => `<span id="${escapeHtml(other)}"></span>`);
-  return { html: anchors.join("") + html, text, blocks, id };
+  const looks = { bold: !isLight, size: Number.isFinite(least) ? least : undefined };
+  return { html: anchors.join("") + html, text, blocks, id, looks };
 }

@@ -239,8 +239,8 @@ export class OdfReader {
       return;
     }
     const isTitle = style.kind === "title";
-    const { html, text, blocks, id } = readInline(element, this, isTitle);
-    const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft };
+    const { html, text, blocks, id, looks } = readInline(element, this, isTitle);
+    const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft, looks };
     if (style.pageBreakBefore) writer.block('<hr data-page-break="true">');
     if (isTitle) writer.title(html, attributes);
     else if (style.kind === "code" && text.trim() !== "") writer.code(text);

@@ -4,6 +4,10 @@ import { Format } from "../html/inline-writer.js";
 
 export interface OdfStyle {
   readonly formats: number;
+  /** Whether it is bold or not; `undefined` when it does not say. */
+  readonly bold: boolean | undefined;
+  /** In points; `undefined` when it names none. */
+  readonly size: number | undefined;
   readonly hidden: boolean;
   readonly kind: "normal" | "title" | "subtitle" | "quote" | "code" | "term" | "definition";
   readonly outlineLevel: number | undefined;
@@ -29,6 +33,8 @@ export interface ListLevel {
 
 const PLAIN: OdfStyle = {
   formats: 0,
+  bold: undefined,
+  size: undefined,
   hidden: false,
   kind: "normal",
   outlineLevel: undefined,
@@ -140,6 +146,10 @@ export class OdfStyles {
       }
       next = element?.get("style:parent-style-name");
     }
+    if (family === "paragraph" && !seen.has("fo:font-size")) {
+      const usual = this.#styles.get("paragraph ")?.child("style:text-properties")?.get("fo:font-size");
+      if (usual !== undefined) seen.set("fo:font-size", usual);
+    }
     const font =
       this.#fonts.get(seen.get("style:font-name") ?? "") ?? seen.get("fo:font-family") ?? seen.get("style:font-name");
     const monospaced = font !== undefined && isMonospaced(font.replace(/^['"]|['"]$|\d+$/g, "").split(",")[0]!);
@@ -151,8 +161,12 @@ export class OdfStyles {
     const position = seen.get("style:text-position") ?? "";
     if (/^(?:super|[1-9]\d*%)/.test(position)) formats |= Format.superscript;
     if (/^(?:sub|-)/.test(position)) formats |= Format.subscript;
+    const weight = seen.get("fo:font-weight");
+    const size = Number(/^([\d.]+)pt$/.exec(seen.get("fo:font-size") ?? "")?.[1]);
     return {
       formats,
+      bold: weight === undefined ? undefined : (formats & Format.bold) !== 0,
+      size: size > 0 ? size : undefined,
       hidden: seen.get("text:display") === "none",
       kind,
       outlineLevel,
@@ -167,6 +181,7 @@ export class OdfStyles {
 const LOOK = [
   "style:font-name",
   "fo:font-family",
+  "fo:font-size",
   "fo:font-weight",
   "fo:font-style",
   "style:text-line-through-style",

@@ -71,4 +71,9 @@ export class RtfStory {
     this.endStarted(paragraph);
     return this.#blocks.finish();
   }
+
+  finishBody(paragraph: RtfParagraph): string {
+    this.endStarted(paragraph);
+    return this.#blocks.finishBody();
+  }
 }

@@ -59,6 +59,12 @@ export class RtfBlocks {
     return this.#body.finish();
   }
 
+  /** As {@link finish}, for the text of a whole document. */
+  finishBody(): string {
+    while (this.#tables.length > 0) this.#closeTable();
+    return this.#body.finishBody();
+  }
+
   #closeTable(): void {
     const table = this.#tables.pop()!;
     const rest = table.cell.finish();

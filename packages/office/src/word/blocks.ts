@@ -85,6 +85,10 @@ export class WordBlocks {
     return this.#writer.finish();
   }
 
+  finishBody(): string {
+    return this.#writer.finishBody();
+  }
+
   #paragraph(element: XmlElement): void {
     const { styles } = this.#document;
     const properties = element.child("w:pPr");
@@ -101,13 +105,18 @@ export class WordBlocks {
     const read = readParagraph(element, this.#document, this.#story, this.#blocksOf, {
       plain: isHeading,
       monospaced: style.monospaced ?? false,
+      style,
     });
     const { id, html } = this.#joined(read);
     if (properties?.child("w:framePr")?.get("w:dropCap") !== undefined && isLetter(read.text)) {
       this.#dropCap = html;
       return;
     }
-    const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: properties?.child("w:bidi") !== undefined };
+    const attributes = {
+      ...(id === undefined ? {} : { id }),
+      rightToLeft: properties?.child("w:bidi") !== undefined,
+      looks: read.looks,
+    };
     if (read.pageBreakBefore || properties?.child("w:pageBreakBefore") !== undefined) this.#pageBreak();
     // An empty numbered paragraph shows its number and counts; an empty bullet shows nothing worth keeping.
     const item = html === "" ? undefined : this.#item(properties, style);

@@ -1,4 +1,5 @@
 import { escapeHtml, symbolCharacter, type XmlElement } from "@quern/documents";
+import type { Looks } from "../html/headings-by-looks.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { DELETED_TEXT, HIDDEN_TEXT } from "../html/left-out.js";
 import { ommlToLatex } from "../math/omml.js";
@@ -9,6 +10,7 @@ import { equationOf } from "./equation.js";
 import { fieldHref, safeHref } from "./field.js";
 import { formFieldText } from "./form-field.js";
 import { runLook } from "./run-formats.js";
+import type { ResolvedStyle } from "./styles.js";
 import type { Story, WordDocument } from "./word-document.js";
 
 export interface ReadParagraph {
@@ -23,6 +25,7 @@ export interface ReadParagraph {
   readonly pageBreakAfter: boolean;
   /** All of its text is set in a font of equally wide characters. */
   readonly isMonospaced: boolean;
+  readonly looks: Looks;
 }
 
 /** How a paragraph is read. */
@@ -31,6 +34,7 @@ export interface ParagraphLook {
   readonly plain?: boolean;
   /** Its style names a font of equally wide characters. */
   readonly monospaced?: boolean;
+  readonly style?: ResolvedStyle;
 }
 
 interface State {
@@ -48,11 +52,15 @@ export function readParagraph(
   document: WordDocument,
   story: Story,
   blocksOf: BlocksReader,
-  { plain = false, monospaced = false }: ParagraphLook = {},
+  { plain = false, monospaced = false, style = document.styles.paragraph(undefined) }: ParagraphLook = {},
 ): ReadParagraph {
   const { isTypewritten } = document.styles;
   let proportional = 0;
   let equallyWide = 0;
+  /** Runs that are not bold. */
+  let light = 0;
+  let size = Number.POSITIVE_INFINITY;
+  const usualSize = style.size ?? document.styles.defaultSize;
   const inline = new InlineWriter();
   const blocks: string[] = [];
   let text = "";
@@ -140,6 +148,10 @@ export function readParagraph(
             const value = element.text();
             if (isMonospaced || formats & Format.code) equallyWide += value.trim().length;
             else proportional += value.trim().length;
+            if (value.trim() !== "") {
+              if (!(look.bold ?? (style.formats & Format.bold) !== 0)) light++;
+              size = Math.min(size, look.size ?? usualSize);
+            }
             add(value, formats, state);
             break;
           }
@@ -222,6 +234,7 @@ export function readParagraph(
     pageBreakBefore,
     pageBreakAfter,
     isMonospaced: equallyWide > 0 && proportional === 0,
+    looks: { bold: light === 0, size: Number.isFinite(size) ? size : undefined },
   };
 }
 

@@ -18,6 +18,8 @@ export interface ResolvedStyle {
   readonly hidden: boolean;
   /** Whether its font is one in which all characters are equally wide; `undefined` when no style names a font. */
   readonly monospaced: boolean | undefined;
+  /** In points; `undefined` when no style names one. */
+  readonly size: number | undefined;
 }
 
 interface Style {
@@ -36,6 +38,7 @@ const PLAIN: ResolvedStyle = {
   formats: 0,
   hidden: false,
   monospaced: undefined,
+  size: undefined,
 };
 
 /** Built-in names are English in every localisation of Word (ECMA-376 part 1, 17.7.4.9). */
@@ -60,6 +63,8 @@ export class Styles {
   readonly #resolved = new Map<string, ResolvedStyle>();
   readonly #defaultParagraph: string | undefined;
   readonly #defaultMonospaced: boolean;
+  /** Size of text in points, where neither its style nor itself names one. */
+  readonly defaultSize: number;
 
   constructor(root: XmlElement | undefined) {
     let defaultParagraph: string | undefined;
@@ -77,6 +82,7 @@ export class Styles {
     this.#defaultParagraph = defaultParagraph;
     const defaults = root?.child("w:docDefaults")?.child("w:rPrDefault")?.child("w:rPr");
     this.#defaultMonospaced = monospacedFont(defaults) ?? false;
+    this.defaultSize = fontSize(defaults) ?? DEFAULT_SIZE;
   }
 
   /** Whether ordinary text of this document is set in a font of equally wide characters, which then says nothing. */
@@ -116,6 +122,15 @@ export function monospacedFont(properties: XmlElement | undefined): boolean | un
   return name === undefined ? (fonts?.get("w:asciiTheme") === undefined ? undefined : false) : isMonospaced(name);
 }
 
+/** Of text without a size (ECMA-376 part 1, 17.3.2.38). */
+const DEFAULT_SIZE = 10;
+
+/** Size that run properties name, in points. */
+export function fontSize(properties: XmlElement | undefined): number | undefined {
+  const halfPoints = Number(properties?.child("w:sz")?.get("w:val"));
+  return halfPoints > 0 ? halfPoints / 2 : undefined;
+}
+
 const headingName = (name: string): number | undefined => {
   const match = /^heading ?([1-9])$/.exec(name);
   return match === null ? undefined : Number(match[1]);
@@ -136,6 +151,7 @@ function resolveChain(chain: readonly Style[]): ResolvedStyle {
   let numbering: { id: string | undefined; level: number | undefined; style: string } | undefined;
   const on = new Map<string, boolean>();
   let monospaced: boolean | undefined;
+  let size: number | undefined;
   let formats = 0;
   for (const style of chain) {
     const paragraph = style.element.child("w:pPr");
@@ -154,6 +170,7 @@ function resolveChain(chain: readonly Style[]): ResolvedStyle {
     }
     const run = style.element.child("w:rPr");
     monospaced ??= monospacedFont(run);
+    size ??= fontSize(run);
     for (const name of ["w:b", "w:i", "w:strike", "w:vanish"]) {
       const element = run?.child(name);
       if (element !== undefined && !on.has(name)) on.set(name, isOn(element));
@@ -174,5 +191,6 @@ function resolveChain(chain: readonly Style[]): ResolvedStyle {
     formats,
     hidden: on.get("w:vanish") ?? false,
     monospaced,
+    size,
   };
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { docx, flatOdf } from "../../test-support/documents.js";
+import { htmlOf } from "../../test-support/read-document.js";
+
+const TEXT = "The mill stands by the river, and its wheel has turned since the flood of 1742.";
+const HEADS = ["The wheel", "Stones of the mill", "Part 3: Grain"];
+
+/** A Word document of lines: `*` marks bold, a number before a space the size in points. */
+const word = (...lines: readonly string[]): Promise<string> =>
+  htmlOf(
+    docx(
+      lines
+        .map((line) => {
+          const [, star, size, text] = /^(\*?)(?:(\d\d) )?(.*)$/.exec(line)!;
+          const look = `${star === "" ? "" : "<w:b/>"}${size === undefined ? "" : `<w:sz w:val="${Number(size) * 2}"/>`}`;
+          return `<w:p><w:r><w:rPr>${look}</w:rPr><w:t>${text}</w:t></w:r></w:p>`;
+        })
+        .join(""),
+    ),
+  );
+const headed = (heads: readonly string[], text = TEXT): string[] => heads.flatMap((head) => [`*${head}`, text]);
+const headings = (html: string): string[] =>
+  [...html.matchAll(/<h(\d)>(.*?)<\/h/g)].map((match) => `${match[1]} ${match[2]}`);
+
+describe("headings by their looks", () => {
+  it("are bold lines over text, in Word documents and RTF", async () => {
+    expect(headings(await word(...headed(HEADS)))).toEqual(HEADS.map((head) => `2 ${head}`));
+    const rtf = HEADS.map((head) => `{\\b ${head}}\\par ${TEXT}\\par `).join("");
+    expect(headings(await htmlOf(Buffer.from(`{\\rtf1\\ansi ${rtf}}`)))).toEqual(HEADS.map((head) => `2 ${head}`));
+  });
+
+  it("are bold by the style of the paragraph in OpenDocument", async () => {
+    const style =
+      '<style:style style:name="P1" style:family="paragraph"><style:text-properties fo:font-weight="bold"/></style:style>';
+    const body = HEADS.map((head) => `<text:p text:style-name="P1">${head}</text:p><text:p>${TEXT}</text:p>`).join("");
+    const flat = Buffer.from(flatOdf("text", body)).toString();
+    const bytes = Buffer.from(
+      flat.replace("<office:body>", `<office:automatic-styles>${style}</office:automatic-styles><office:body>`),
+    );
+    expect(headings(await htmlOf(bytes, "a.fodt"))).toEqual(HEADS.map((head) => `2 ${head}`));
+  });
+
+  it("have levels by their sizes", async () => {
+    const lines = HEADS.flatMap((head) => [`20 ${head}`, `14 Of ${head}`, TEXT]);
+    expect(headings(await word(...lines)).slice(0, 2)).toEqual(["2 The wheel", "3 Of The wheel"]);
+  });
+
+  it.each([
+    ["two of them", headed(HEADS.slice(1))],
+    ["labels with values", headed(["Author: Ann Lee", "Place: the mill", "Year: MDCC"])],
+    ["names over posts", headed(["Ann Lee", "Bob May", "Eve Roe"], "Miller")],
+    ["sentences", headed(["It rains.", "It snows.", "It hails."])],
+    ["captions", headed(["Table 1 Stones", "Table 2 Wheels", "Figure 3 Mill"])],
+    ["a form that is mostly text", [...headed(HEADS), ...Array.from({ length: 4 }, () => `*${TEXT}`)]],
+    ["what runs over all pages", headed(Array.from({ length: 6 }, () => "Annual report"))],
+  ])("are not %s", async (_case, lines) => {
+    expect(headings(await word(...lines))).toEqual([]);
+  });
+
+  it("are left alone in a document with styles for headings", async () => {
+    const styled = '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Mills</w:t></w:r></w:p>';
+    const lines = headed(HEADS).map((line) =>
+      line.startsWith("*")
+        ? `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${line.slice(1)}</w:t></w:r></w:p>`
+        : `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`,
+    );
+    expect(headings(await htmlOf(docx(styled + lines.join(""))))).toEqual(["1 Mills"]);
+  });
+});

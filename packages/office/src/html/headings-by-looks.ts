@@ -1,0 +1,123 @@
+/** Finds headings in documents whose authors set them in bold or larger instead of giving them a style. */
+
+/** How a paragraph is set. */
+export interface Looks {
+  /** All of its text. */
+  readonly bold: boolean;
+  /** Of its smallest text, in points; `undefined` where the format does not tell. */
+  readonly size?: number | undefined;
+}
+
+/** A paragraph that was written outside of lists, tables and quotes. */
+export interface PlainLine {
+  /** Content without its `<p>`. */
+  readonly html: string;
+  readonly looks: Looks;
+}
+
+interface Line {
+  readonly text: string;
+  readonly looks: Looks;
+  /** Bold, or larger than the text of the document. */
+  readonly isSetApart: boolean;
+  /** What headings of one level have in common. */
+  readonly form: string;
+  readonly isHeadLike: boolean;
+}
+
+const MAX_CHARACTERS = 90;
+const MAX_WORDS = 12;
+/** A line below a heading is a sentence or more; below a name it is a place or a post. */
+const MIN_TEXT_CHARACTERS = 60;
+/** How much larger than the text of the document. */
+const LARGER = 1.1;
+/** A line that comes as often runs over the pages. */
+const TIMES_OF_RUNNING_TEXT = 5;
+/** Lines of one form that tell a habit. */
+const MIN_OF_A_FORM = 3;
+
+/**
+ * Levels of the paragraphs that head others: short, bold or larger, alone on their line, with text below, and several of one form. Nothing is
+ * found in a document that has headings by style.
+ *
+ * @param parts what was written, block by block
+ * @param lines the plain paragraphs among them, by their place
+ */
+export function headingsByLooks(parts: readonly string[], lines: ReadonlyMap<number, PlainLine>): Map<number, number> {
+  const found = new Map<number, number>();
+  if (parts.some((part) => /^<h[1-6](?! data-title)/.test(part))) return found;
+  const size = usualSize(lines);
+  const read = new Map([...lines].map(([at, line]) => [at, readLine(line, size)]));
+  const times = new Map<string, number>();
+  for (const { text } of read.values()) times.set(text, (times.get(text) ?? 0) + 1);
+  const forms = new Map<string, { readonly heads: number[]; all: number; size: number }>();
+  let below: number | undefined;
+  const heads = new Set<number>();
+  for (let at = parts.length - 1; at >= 0; at--) {
+    if (isBreak(parts[at]!)) continue;
+    const line = read.get(at);
+    if (line?.isSetApart) {
+      const form = forms.get(line.form) ?? { heads: [], all: 0, size: line.looks.size ?? size ?? 0 };
+      forms.set(line.form, form);
+      form.all++;
+      if (
+        line.isHeadLike &&
+        times.get(line.text)! < TIMES_OF_RUNNING_TEXT &&
+        below !== undefined &&
+        goesWith(line, below)
+      ) {
+        form.heads.push(at);
+        heads.add(at);
+      }
+    }
+    below = at;
+  }
+  function goesWith(line: Line, next: number): boolean {
+    const other = read.get(next);
+    if (other === undefined) return /^<(?:ul|ol|table|pre|blockquote|dl)/.test(parts[next]!);
+    if (other.isSetApart) return heads.has(next) && other.form !== line.form;
+    return other.text.length >= MIN_TEXT_CHARACTERS;
+  }
+  const used = [...forms.values()].filter(
+    (form) => form.heads.length >= MIN_OF_A_FORM && form.heads.length * 2 >= form.all,
+  );
+  const sizes = [...new Set(used.map((form) => form.size))].sort((a, b) => b - a);
+  for (const form of used) for (const at of form.heads) found.set(at, 2 + Math.min(4, sizes.indexOf(form.size)));
+  return found;
+}
+
+const isBreak = (part: string): boolean => part.startsWith("<hr") || /^<p[^<>]*>(?:<img[^<>]*>\s*)+<\/p>/.test(part);
+
+function readLine({ html, looks }: PlainLine, usual: number | undefined): Line {
+  const text = html.replace(/<[^<>]*>/g, "").trim();
+  const isLarger = looks.size !== undefined && usual !== undefined && looks.size >= LARGER * usual;
+  return {
+    text,
+    looks,
+    isSetApart: text !== "" && (looks.bold || isLarger),
+    form: `${looks.bold} ${looks.size}`,
+    isHeadLike: isHeadLike(text, html),
+  };
+}
+
+function isHeadLike(text: string, html: string): boolean {
+  if (text.length > MAX_CHARACTERS || text.split(/\s+/).length > MAX_WORDS) return false;
+  if (/<(?:br|img|a|math|del)\b/.test(html) || /\t|_{3}|\.{3}|@/.test(text)) return false;
+  if (!/\p{L}{2}/u.test(text) || /[.,;。，；]$/.test(text)) return false;
+  return !CAPTION.test(text) && !isPair(text);
+}
+
+const CAPTION = /^(?:tab(?:le|elle|ela|la|\.)?|fig(?:ure|ura|\.)?|abb(?:ildung|\.)?|chart|source)\s*\d/i;
+
+/** A label and its value: `Author: Ann Lee`. Parts that are counted have both, too: `Part 1: Mills`. */
+const isPair = (text: string): boolean => /^[^:：]{1,40}[:：]\s*\S/.test(text) && !/^[^:：]*\d[^:：]*[:：]/.test(text);
+
+/** The size in which most text is set. */
+function usualSize(lines: ReadonlyMap<number, PlainLine>): number | undefined {
+  const characters = new Map<number, number>();
+  for (const { html, looks } of lines.values())
+    if (looks.size !== undefined) characters.set(looks.size, (characters.get(looks.size) ?? 0) + html.length);
+  let usual: number | undefined;
+  for (const [size, count] of characters) if (usual === undefined || count > characters.get(usual)!) usual = size;
+  return usual;
+}
