@@ -203,7 +203,8 @@ export class OdfReader {
     this.context.leftOut.add(HIDDEN_TEXT, element.text());
   }
 
-  #heading(element: XmlElement, writer: BlockWriter): void {
+  /** @param inList number that the list of the heading gives it, with a space behind */
+  #heading(element: XmlElement, writer: BlockWriter, inList = ""): void {
     const level = Math.max(1, Number(element.get("text:outline-level") ?? 1) || 1);
     const style = this.styles.get("paragraph", element.get("text:style-name"));
     if (style.hidden) {
@@ -214,7 +215,7 @@ export class OdfReader {
     const number = element.get("text:is-list-header") === "true" || html === "" ? "" : this.#outlineNumber(level);
     const anchor = `<span id="${escapeHtml(outlineId(text))}"></span>`;
     const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft };
-    writer.heading(level, html === "" ? "" : anchor + number + html, attributes);
+    writer.heading(level, html === "" ? "" : anchor + inList + number + html, attributes);
     for (const block of blocks) writer.block(block);
   }
 
@@ -295,9 +296,7 @@ export class OdfReader {
       if (element.name === "text:list") this.#list(element, level + 1, place, writer);
       else if (element.name === "text:h") {
         // Numbered headings are kept in lists; they end the list that surrounds them.
-        const inside = new BlockWriter();
-        this.block(element, inside);
-        writer.block(numbered(inside.finish(), definition, number));
+        this.#heading(element, writer, numberOf(definition, number));
       } else if (element.name === "text:p") {
         const { html, blocks, id } = readInline(element, this);
         const attributes = id === undefined ? {} : { id };
@@ -321,11 +320,12 @@ export class OdfReader {
   }
 }
 
-function numbered(content: string, definition: ListLevel | undefined, number: number): string {
-  if (definition === undefined || !definition.ordered || definition.shown > 1) return content;
+/** Number of an item, with a space behind, where one level of it is shown. */
+function numberOf(definition: ListLevel | undefined, number: number): string {
+  if (definition === undefined || !definition.ordered || definition.shown > 1) return "";
   const text =
     definition.prefix + formatNumber(number, FORMATS.get(definition.format) ?? "decimal") + definition.suffix;
-  return content.replace(/^<h(\d)([^>]*)>/, (tag) => `${tag}${escapeHtml(text)} `);
+  return `${escapeHtml(text)} `;
 }
 
 /** A list item that only carries a list of the next level. */

@@ -13,6 +13,16 @@ describe("OpenDocument text", () => {
     expect(targets.filter((target) => !result.includes(`id="${target}"`))).toEqual([]);
   });
 
+  it("takes passages for text that a list numbers in the style of a heading", async () => {
+    const passage =
+      "The clerk moved that the minutes of the ordinary meeting of the millers, as printed and circulated, be confirmed as a correct record.";
+    const entry = (text: string): string =>
+      `<text:list-item><text:h text:outline-level="1">${text}</text:h></text:list-item>`;
+    const list = (...texts: readonly string[]): string => `<text:list>${texts.map(entry).join("")}</text:list>`;
+    expect(await html(list(passage, "Nil.", passage, "Agreed.", passage))).not.toContain("<h1>");
+    expect(await html(list("Mills", "Grain"))).toBe("<h1>Mills</h1><h1>Grain</h1>");
+  });
+
   it("reads headings, paragraphs, white space and formats", async () => {
     const body =
       '<text:h text:outline-level="2">Head</text:h><text:p>a<text:s text:c="2"/>b<text:tab/>c<text:line-break/>d\n   e <text:span text:style-name="B">bold </text:span>end</text:p>';
