@@ -57,13 +57,18 @@ describe("headings by their looks", () => {
     expect(headings(await word(...lines))).toEqual([]);
   });
 
-  it("are left alone in a document with styles for headings", async () => {
-    const styled = '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Mills</w:t></w:r></w:p>';
-    const lines = headed(HEADS).map((line) =>
-      line.startsWith("*")
-        ? `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${line.slice(1)}</w:t></w:r></w:p>`
-        : `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`,
-    );
-    expect(headings(await htmlOf(docx(styled + lines.join(""))))).toEqual(["1 Mills"]);
+  it("stand below the headings that have a style, where labels and names of tables are none", async () => {
+    const styled = '<w:p><w:pPr><w:pStyle w:val="Heading2"/></w:pPr><w:r><w:t>Mills</w:t></w:r></w:p>';
+    const body = (heads: readonly string[], below: string): string =>
+      heads.map((head) => `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${head}</w:t></w:r></w:p>${below}`).join("");
+    const text = `<w:p><w:r><w:t>${TEXT}</w:t></w:r></w:p>`;
+    expect(headings(await htmlOf(docx(styled + body(HEADS, text))))).toEqual([
+      "2 Mills",
+      ...HEADS.map((head) => `3 ${head}`),
+    ]);
+    const labels = body(["The wheel:", "The stones:", "The grain:"], text);
+    const table = "<w:tbl><w:tr><w:tc><w:p><w:r><w:t>rye</w:t></w:r></w:p></w:tc></w:tr></w:tbl>";
+    for (const none of [labels, body(HEADS, table)])
+      expect(headings(await htmlOf(docx(styled + none)))).toEqual(["2 Mills"]);
   });
 });

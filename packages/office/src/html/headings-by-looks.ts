@@ -20,7 +20,7 @@ interface Line {
   readonly looks: Looks;
   /** Bold, or larger than the text of the document. */
   readonly isSetApart: boolean;
-  /** What headings of one level have in common. */
+  /** Weight and size, which headings of one level share. */
   readonly form: string;
   readonly isHeadLike: boolean;
 }
@@ -37,15 +37,16 @@ const TIMES_OF_RUNNING_TEXT = 5;
 const MIN_OF_A_FORM = 3;
 
 /**
- * Levels of the paragraphs that head others: short, bold or larger, alone on their line, with text below, and several of one form. Nothing is
- * found in a document that has headings by style.
+ * Levels of the paragraphs that head others: short, bold or larger, alone on their line, with text below, and several of one form. They stand
+ * below the heading by style that comes before them.
  *
  * @param parts what was written, block by block
  * @param lines the plain paragraphs among them, by their place
  */
 export function headingsByLooks(parts: readonly string[], lines: ReadonlyMap<number, PlainLine>): Map<number, number> {
   const found = new Map<number, number>();
-  if (parts.some((part) => /^<h[1-6](?! data-title)/.test(part))) return found;
+  const levels = parts.map((part) => Number(/^<h([1-6])/.exec(part)?.[1] ?? 0));
+  const hasStyles = parts.some((part) => /^<h[1-6](?! data-title)/.test(part));
   const size = usualSize(lines);
   const read = new Map([...lines].map(([at, line]) => [at, readLine(line, size)]));
   const times = new Map<string, number>();
@@ -60,8 +61,11 @@ export function headingsByLooks(parts: readonly string[], lines: ReadonlyMap<num
       const form = forms.get(line.form) ?? { heads: [], all: 0, size: line.looks.size ?? size ?? 0 };
       forms.set(line.form, form);
       form.all++;
+      // Where headings have a style, a line with a colon is a label.
+      const isLabel = hasStyles && /[:：]$/.test(line.text);
       if (
         line.isHeadLike &&
+        !isLabel &&
         times.get(line.text)! < TIMES_OF_RUNNING_TEXT &&
         below !== undefined &&
         goesWith(line, below)
@@ -74,7 +78,7 @@ export function headingsByLooks(parts: readonly string[], lines: ReadonlyMap<num
   }
   function goesWith(line: Line, next: number): boolean {
     const other = read.get(next);
-    if (other === undefined) return /^<(?:ul|ol|table|pre|blockquote|dl)/.test(parts[next]!);
+    if (other === undefined) return (hasStyles ? LISTS : BLOCKS).test(parts[next]!);
     if (other.isSetApart) return heads.has(next) && other.form !== line.form;
     return other.text.length >= MIN_TEXT_CHARACTERS;
   }
@@ -82,8 +86,25 @@ export function headingsByLooks(parts: readonly string[], lines: ReadonlyMap<num
     (form) => form.heads.length >= MIN_OF_A_FORM && form.heads.length * 2 >= form.all,
   );
   const sizes = [...new Set(used.map((form) => form.size))].sort((a, b) => b - a);
-  for (const form of used) for (const at of form.heads) found.set(at, 2 + Math.min(4, sizes.indexOf(form.size)));
+  const above = levelsAbove(levels);
+  for (const form of used)
+    for (const at of form.heads) found.set(at, Math.min(6, above[at]! + 1 + sizes.indexOf(form.size)));
   return found;
+}
+
+/** Blocks that a heading may stand over, apart from text. */
+const BLOCKS = /^<(?:ul|ol|table|pre|blockquote|dl)/;
+/** The same for documents that style their headings; there, a line over a table is its name. */
+const LISTS = /^<(?:ul|ol|pre|blockquote|dl)/;
+
+/** Level of the heading that each part stands under; 1 above the first. */
+function levelsAbove(levels: readonly number[]): number[] {
+  let level = 1;
+  return levels.map((own) => {
+    const above = level;
+    if (own > 0) level = own;
+    return above;
+  });
 }
 
 const isBreak = (part: string): boolean => part.startsWith("<hr") || /^<p[^<>]*>(?:<img[^<>]*>\s*)+<\/p>/.test(part);
