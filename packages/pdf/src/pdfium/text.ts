@@ -5,6 +5,7 @@ import { LetterWidths } from "../lost-ligatures.js";
 import { EXTENSION_FONT, EXTENSION_SIGNS, hangs } from "../math-signs.js";
 import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
+import { AccentFinder, isSpacingAccent } from "../spacing-accents.js";
 import { type Glyph, type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
 import { eachGlyph } from "./glyph-loop.js";
 import type { Pdfium } from "./library.js";
@@ -30,6 +31,8 @@ interface TextObject {
 export interface KnownFont extends FontStyle {
   readonly name: string;
   readonly widths: LetterWidths;
+  /** It has drawn an accent as a glyph of its own. */
+  hasAccents: boolean;
 }
 
 /** A font on one page. */
@@ -58,15 +61,22 @@ export function readText(
   if (textPage === 0) return { words: [], characters: 0, unmapped: 0, invisible: 0, doubtful: new Set() };
   try {
     const faces = new Map<string, Face>();
-    const text = readCharacters(library, textPage, matrix, size, fonts, faces, new Set());
+    const finder = [...fonts.values()].some(({ hasAccents }) => hasAccents) ? new AccentFinder() : undefined;
+    let text = readCharacters(library, textPage, matrix, size, fonts, faces, new Set(), finder);
     // Faults of fonts show when all of a page has been read; then it is read again.
     const shifted = new Set([...faces].filter(([, { codes }]) => isShifted(codes)).map(([font]) => font));
     const hasLigatures = [...faces.values()].some(
       ({ font, hadLigatures }) => !hadLigatures && font.widths.hasLigatures,
     );
-    return shifted.size === 0 && !hasLigatures
+    if (shifted.size > 0 || hasLigatures)
+      text = readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted, finder);
+    if (![...fonts.values()].some(({ hasAccents }) => hasAccents)) return text;
+    const accents = finder ?? new AccentFinder();
+    if (finder === undefined) readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted, accents);
+    const composed = accents.composed();
+    return composed.size === 0
       ? text
-      : readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted);
+      : readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted, undefined, composed);
   } finally {
     call.FPDFText_ClosePage(textPage);
   }
@@ -75,6 +85,8 @@ export function readText(
 /**
  * @param faces filled with what is seen of each font
  * @param shifted fonts whose codes are numbers of glyphs
+ * @param finder told of all glyphs, if accents are looked for
+ * @param composed texts to read in place of some glyphs
  */
 function readCharacters(
   library: Pdfium,
@@ -84,6 +96,8 @@ function readCharacters(
   fonts: Map<number, KnownFont>,
   faces: Map<string, Face>,
   shifted: ReadonlySet<string>,
+  finder?: AccentFinder,
+  composed?: ReadonlyMap<number, string>,
 ): PageText {
   const { call } = library;
   const count = Math.min(call.FPDFText_CountChars(textPage), MAX_CHARACTERS);
@@ -179,6 +193,11 @@ function readCharacters(
       replacement ?? (code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code));
     glyph.baseline = baseline;
     glyph.style = style;
+    if (isSpacingAccent(code)) object.font.hasAccents = true;
+    finder?.see(index, code, glyph);
+    const text = composed?.get(index);
+    if (text === "") return;
+    if (text !== undefined) glyph.text = text;
     builder.add(glyph);
   });
   return { words: builder.finish(), characters, unmapped, invisible, doubtful: builder.doubtful };
@@ -329,7 +348,7 @@ function fontOf(library: Pdfium, pointer: number, fonts: Map<number, KnownFont>)
   const weight = pointer === 0 ? 0 : call.FPDFFont_GetWeight(pointer);
   const sameName = [...fonts.values()].find((other) => other.name === name);
   const widths = sameName?.widths ?? new LetterWidths();
-  const font = { name: name || `font-${pointer}`, ...fontStyle(name, flags, weight), widths };
+  const font = { name: name || `font-${pointer}`, ...fontStyle(name, flags, weight), widths, hasAccents: false };
   fonts.set(pointer, font);
   return font;
 }
