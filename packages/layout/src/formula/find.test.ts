@@ -143,3 +143,16 @@ describe("formulas by geometry", () => {
     expect(html(rows, [bar(100, 129, 104.4)])).not.toContain("<math");
   });
 });
+
+it("takes a bullet from a font of formulas for a bullet", () => {
+  const out = html([
+    ["▶", "MSAM10", 10, 40, 47, 100],
+    ["a", "CMR10", 11, 54, 59, 100],
+    ["benchmark", "CMR10", 11, 63, 110, 100],
+    ["▶", "MSAM10", 10, 40, 47, 116],
+    ["another", "CMR10", 11, 54, 90, 116],
+    ["one", "CMR10", 11, 94, 112, 116],
+  ]);
+  expect(out).toContain("<li>a benchmark</li>");
+  expect(out).not.toContain("math");
+});

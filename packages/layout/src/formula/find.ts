@@ -80,9 +80,12 @@ interface Group {
   readonly bars: LayoutRule[];
 }
 
+/** Bullets and ticks that are set in a font of formulas. */
+const ORNAMENT = /^[■▶◀▼▲★✓]$/u;
+
 /** Whether a word may be part of a formula; only those in a font of formulas make one. */
 const mayBelong = (word: LayoutWord): boolean =>
-  isMathFont(word.font) ||
+  (isMathFont(word.font) && !ORNAMENT.test(word.text)) ||
   FUNCTIONS.has(word.text) ||
   (SIGNS.test(word.text) && !/^[.,:'"]+$/.test(word.text)) ||
   /^[()[\]|]?\p{L}[()[\]|,]?$/u.test(word.text);

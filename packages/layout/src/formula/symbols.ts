@@ -22,7 +22,7 @@ const NAMED = `α alpha β beta γ gamma δ delta ε epsilon ϵ epsilon ζ zeta 
 × times · cdot ⋅ cdot ÷ div ± pm ∓ mp ∗ ast ⋆ star ◦ circ ∘ circ • bullet ⊕ oplus ⊖ ominus ⊗ otimes ⊙ odot ∧ wedge ∨ vee ∩ cap ∪ cup ⊎ uplus ∖ setminus
 ∈ in ∉ notin ∋ ni ⊂ subset ⊃ supset ⊆ subseteq ⊇ supseteq ∅ emptyset ∀ forall ∃ exists ¬ neg ⊢ vdash ⊨ models ⊥ perp ∥ parallel ∠ angle
 → to ← leftarrow ↔ leftrightarrow ⇒ Rightarrow ⇐ Leftarrow ⇔ Leftrightarrow ↦ mapsto ↑ uparrow ↓ downarrow ↪ hookrightarrow ⇀ rightharpoonup
-∞ infty ∂ partial ∇ nabla ℏ hbar ℓ ell ℜ Re ℑ Im ℵ aleph ′ prime ∴ therefore ∵ because □ square △ triangle ♦ diamondsuit † dagger ‡ ddagger
+∞ infty ∂ partial ∇ nabla ℏ hbar ℓ ell ℜ Re ℑ Im ℵ aleph ′ prime ∴ therefore ∵ because □ square ⩽ leqslant ⩾ geqslant ⊳ vartriangleright ⊲ vartriangleleft ⊵ trianglerighteq ⊴ trianglelefteq ∁ complement △ triangle ♦ diamondsuit † dagger ‡ ddagger
 … ldots ⋯ cdots ⋮ vdots ⋱ ddots ⟨ langle ⟩ rangle ⌊ lfloor ⌋ rfloor ⌈ lceil ⌉ rceil ‖ |
 ∑ sum ∏ prod ∐ coprod ∫ int ∮ oint ⋃ bigcup ⋂ bigcap ⨆ bigsqcup ⨄ biguplus ⋁ bigvee ⋀ bigwedge ⨀ bigodot ⨁ bigoplus ⨂ bigotimes ℕ mathbb{N} ℤ mathbb{Z} ℚ mathbb{Q} ℝ mathbb{R} ℂ mathbb{C}`;
 

@@ -2,7 +2,7 @@ import { isSymbolCode, symbolCharacter } from "@quern/documents";
 import { type FontStyle, fontStyle } from "../fonts.js";
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
 import { LetterWidths } from "../lost-ligatures.js";
-import { EXTENSION_FONT, EXTENSION_SIGNS, hangs } from "../math-signs.js";
+import { hangs, signsOf } from "../math-signs.js";
 import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
 import { AccentFinder, isSpacingAccent } from "../spacing-accents.js";
@@ -23,8 +23,8 @@ interface TextObject {
   /** The codes of its font are numbers of glyphs. */
   readonly isShifted: boolean;
   readonly font: KnownFont;
-  /** The codes of its font are TeX's for tall delimiters and big operators. */
-  readonly hasExtensionSigns: boolean;
+  /** Signs by the codes of its font, where TeX gave it codes of its own. */
+  readonly signs: readonly string[] | undefined;
 }
 
 /** A font of the document. */
@@ -132,8 +132,8 @@ function readCharacters(
     let replacement: string | undefined;
     if (record.object !== 0 && !isGenerated && object !== undefined) {
       if (object.isShifted && code > 0 && code <= LAST_SHIFTED) code += GLYPH_SHIFT;
-      if (object.hasExtensionSigns && code !== 32 && code < EXTENSION_SIGNS.length)
-        code = EXTENSION_SIGNS[code]!.charCodeAt(0);
+      if (object.signs !== undefined && code !== 32 && code < object.signs.length)
+        code = object.signs[code]!.charCodeAt(0);
     }
     // Line ends that PDFium makes up have the same codes.
     if (code < 32 && !isGenerated) replacement = RAW_LIGATURES[code];
@@ -178,7 +178,7 @@ function readCharacters(
     const middleX = (glyph.left + glyph.right) / 2;
     const middleY = (glyph.top + glyph.bottom) / 2;
     if (!(middleX > -2 && middleX < rightEdge && middleY > -2 && middleY < bottomEdge)) return;
-    if (style.turn === 0 && (object.hasExtensionSigns || code === 0x221a) && hangs(style.font, code)) {
+    if (style.turn === 0 && (object.signs !== undefined || code === 0x221a) && hangs(style.font, code)) {
       builder.add(hangingGlyph(library, textPage, index, matrix, String.fromCharCode(code), style, baseline));
       return;
     }
@@ -298,7 +298,7 @@ function describe(
     font: known,
     face,
     isShifted: shifted.has(known.name),
-    hasExtensionSigns: EXTENSION_FONT.test(known.name),
+    signs: signsOf(known.name),
     style: {
       isDoubtful,
       size,
