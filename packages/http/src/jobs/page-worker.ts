@@ -65,6 +65,14 @@ interface Workplaces {
   readonly noteTime: (milliseconds: number) => void;
 }
 
+/** A page in this process. */
+interface Stay {
+  /** The frontier counts the page as lost unless it is settled or given back. */
+  isBegun: boolean;
+  /** Undefined before there is room. */
+  place: WorkPlace | undefined;
+}
+
 export interface PageWorker {
   /**
    * Works on the queue's pages.
@@ -126,23 +134,24 @@ export function createPageWorker(parts: Parts): PageWorker {
     // The same for each try: a worker that died leaves its places to the one that goes on with the page.
     const holder = stableId(page.job, entryId(page.entry));
     const signal = AbortSignal.any([closing, abort.signal]);
-    let place: WorkPlace | undefined;
     let slot: Slot | undefined;
     let slotAsked: Promise<unknown> | undefined;
-    let isBegun = false;
+    const stay: Stay = { isBegun: false, place: undefined };
     let isSettled = false;
     context.running++;
     try {
-      place = await room.enter(AbortSignal.any([signal, stop]));
-      const entered = performance.now();
-      // The team and the host are asked in one round trip.
+      let entered = performance.now();
+      const enter = async (): Promise<WorkPlace> => {
+        stay.place = await room.enter(AbortSignal.any([signal, stop]));
+        entered = performance.now();
+        return stay.place;
+      };
+      // The team and the host are asked in one round trip, and before there is room here: a page that was claimed ahead then has all it needs.
       const asked = slots.tryEnter(caller.team, holder).then((found) => (slot = found));
       asked.catch(() => undefined);
       slotAsked = asked;
-      const begin = async (): Promise<boolean> => {
-        if (!(await asked)) return false;
-        return (isBegun = await isToBeVisited(context, page, place, signal));
-      };
+      const begin = async (): Promise<boolean> =>
+        (await asked) !== undefined && (await isToBeVisited(context, page, stay, enter, signal));
       const visit = await politeVisit({ walk, places: hosts }, page.entry, {
         holder,
         signal,
@@ -150,10 +159,10 @@ export function createPageWorker(parts: Parts): PageWorker {
         around: async (scrape) => {
           await ledger.requireCredits(caller.team);
           try {
-            return await scrape(() => place?.shareRoom());
+            return await scrape(() => stay.place?.shareRoom());
           } finally {
             void slot?.release();
-            place?.makeRoom();
+            stay.place?.makeRoom();
             noteTime(performance.now() - entered);
           }
         },
@@ -170,7 +179,7 @@ export function createPageWorker(parts: Parts): PageWorker {
       return undefined;
     } catch (error) {
       // Somebody else goes on with the page.
-      if (closing.aborted || (stop.aborted && !place)) return { again: 0 };
+      if (closing.aborted || (stop.aborted && !stay.place)) return { again: 0 };
       if (!abort.signal.aborted) throw error;
       await settle(context, page, { outcome: "skipped", offers: [] });
       isSettled = true;
@@ -178,8 +187,8 @@ export function createPageWorker(parts: Parts): PageWorker {
     } finally {
       context.running--;
       // Else the page would count as one that its worker did not survive.
-      if (isBegun && !isSettled) await giveBack(context.frontier, page.entry, holder);
-      place?.leave();
+      if (stay.isBegun && !isSettled) await giveBack(context.frontier, page.entry, holder);
+      stay.place?.leave();
       await slotAsked?.catch(() => undefined);
       await slot?.release();
     }
@@ -188,20 +197,29 @@ export function createPageWorker(parts: Parts): PageWorker {
   /**
    * A page that was lost with its worker is tried alone: the next crash then tells it from those that were only beside it.
    *
+   * @param enter waits for a place in the room
    * @returns false for a page that was settled meanwhile, or is given up here
    */
   async function isToBeVisited(
     context: JobContext,
     page: PageJob,
-    place: WorkPlace | undefined,
+    stay: Stay,
+    enter: () => Promise<WorkPlace>,
     signal: AbortSignal,
   ): Promise<boolean> {
     if (owed.size > 0) await giveBackOwed();
     const begun = await context.frontier.begin(page.entry);
-    if (begun === undefined || begun.hasBegun) return begun !== undefined;
+    if (begun === undefined) return false;
+    if (begun.hasBegun) {
+      stay.isBegun = true;
+      await enter();
+      return true;
+    }
     if (begun.losses < MAX_CRASHES) {
-      await place?.alone(signal);
-      return (await context.frontier.begin(page.entry, { isAlone: true })) !== undefined;
+      const place = await enter();
+      await place.alone(signal);
+      stay.isBegun = (await context.frontier.begin(page.entry, { isAlone: true })) !== undefined;
+      return stay.isBegun;
     }
     const { url } = page.entry;
     const error = new QuernError(

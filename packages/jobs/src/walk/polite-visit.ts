@@ -47,12 +47,10 @@ export async function politeVisit(
   const entered = await places.enter(host, holder, { pause, ttl });
   if (entered.kind === "wait") return { outcome: "wait", milliseconds: entered.milliseconds };
   if (entered.kind === "refused") return { outcome: "failed", error: hostDown(entry.url, host), offers: [] };
-  let verdict: HostVerdict = { kind: "ok" };
+  let verdict: HostVerdict = { kind: "unused" };
   try {
-    if (begin && !(await begin())) {
-      verdict = { kind: "unused" };
-      return { outcome: "gone" };
-    }
+    if (begin && !(await begin())) return { outcome: "gone" };
+    verdict = { kind: "ok" };
     const visit = await walk.visit(entry, signal, around);
     verdict = verdictOf(visit);
     return visit;
