@@ -124,7 +124,23 @@ function dropEmpty(
     }
     kept.push(cells);
   }
-  return { rows: kept, columnCount: count };
+  return { rows: withoutHollowRows(kept), columnCount: count };
+}
+
+/** Rows that no cell begins in are what cells of dropped columns divided the others by. */
+function withoutHollowRows(rows: PlacedCell[][]): PlacedCell[][] {
+  if (rows.every((row) => row.length > 0)) return rows;
+  const before = [0];
+  for (const row of rows) before.push(before.at(-1)! + (row.length > 0 ? 1 : 0));
+  return rows.flatMap((row, index) => {
+    if (row.length === 0) return [];
+    return [
+      row.map((cell) => {
+        const end = before[Math.min(index + cell.rowSpan, rows.length)]!;
+        return { ...cell, rowSpan: Math.max(1, end - before[index]!) };
+      }),
+    ];
+  });
 }
 
 /**

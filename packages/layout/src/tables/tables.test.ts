@@ -47,6 +47,23 @@ describe("tables", () => {
     expect(found.match(/<tr>/g)).toHaveLength(8);
   });
 
+  it("are not divided by lines that lead from a label to its number", () => {
+    const labels = ["Symbols", "Syntax", "Commands"];
+    const words = labels.flatMap((text, index) => [
+      ...line(text, 80, 118 + index * 30),
+      ...line(String(index + 1), 410, 118 + index * 30),
+    ]);
+    const leaders = labels.map((_, index) => ({
+      left: 220,
+      right: 400,
+      top: 115 + index * 30,
+      bottom: 115 + index * 30,
+    }));
+    const found = html(words, [...grid([72, 220, 400, 450], [100, 130, 160, 190]), ...leaders]);
+    expect(found).toContain("<td>Syntax</td><td>2</td>");
+    expect(found).not.toContain("rowspan");
+  });
+
   it("keep running text together that fills several cells of a ruled row", () => {
     const left = ["The council keeps the old mill", "beside the river of the valley."];
     const right = ["The carrier brings the grain to", "the harbour before the season of", "the early rain ends."];
