@@ -1,4 +1,5 @@
 import type { LayoutWord } from "@quern/layout";
+import { joinSpreadLetters } from "./spaced-letters.js";
 
 /** One character as a reader sees it, on the page as shown. */
 export interface Glyph {
@@ -223,7 +224,7 @@ export class WordBuilder {
 
   finish(): LayoutWord[] {
     this.#flush();
-    return this.words;
+    return joinSpreadLetters(this.words);
   }
 
   #flush(): void {
