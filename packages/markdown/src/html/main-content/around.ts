@@ -19,3 +19,5 @@ export const BUTTON = 1 << 16;
 export const LINK = 1 << 17;
 export const PARAGRAPH = 1 << 18;
 export const HEADING = 1 << 19;
+/** Frame, controls and dialogs. */
+export const NOT_CONTENT: number = NAV | FOOTER | DIALOG | FORM | BUTTON;

@@ -1,10 +1,12 @@
 import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
 import { tagFlags } from "../tree/tags.js";
-import { NONE, type Node } from "../tree/tree.js";
-import { blockText } from "./blocks.js";
-import type { Decision } from "./decision.js";
+import { NONE, type Node, type Tree } from "../tree/tree.js";
+import * as Around from "./around.js";
+import { type Blocks, blockText } from "./blocks.js";
+import type { Column, Columns, Decision } from "./decision.js";
 import { findKin } from "./kin.js";
+import { MIN_REPEATS } from "./outline.js";
 
 /** So few siblings alike may differ in what they are. */
 const MIN_CARDS = 4;
@@ -53,105 +55,107 @@ export function shareColumns({ tree, blocks, page, summary, probability, exclude
   }
 }
 
+/** The columns of all groups of cards on a page, in one pass over its blocks. */
+export function findColumns({
+  tree,
+  blocks,
+  page,
+  excluded,
+}: Pick<Decision, "tree" | "blocks" | "page" | "excluded">): Columns {
+  const columns = new Map<number, Column>();
+  const card = new Int32Array(blocks.count).fill(NONE);
+  for (let block = 0; block < blocks.count; block++) {
+    if (excluded[block]) continue;
+    let path = 0;
+    let hash = 0;
+    for (let node = blocks.element[block]!; node > tree.body; node = tree.parent[node]!) {
+      if (page.repeats[node]! >= (card[block]! < 0 ? MIN_REPEATS : MIN_CARDS) && isBox(tree.tag[node]!)) {
+        const holder = tree.parent[node]!;
+        if (page.words[holder]! > MAX_CARD_WORDS * page.repeats[node]!) break;
+        card[block] = node;
+        path = hash;
+      }
+      hash = (Math.imul(hash, 31) + page.signature[node]!) | 0;
+    }
+    if (card[block]! < 0) continue;
+    const key = page.group[card[block]!]! * 4_294_967_296 + (path >>> 0);
+    let column = columns.get(key);
+    if (!column) columns.set(key, (column = { members: [], cards: new Set() }));
+    column.members.push(block);
+    column.cards.add(card[block]!);
+  }
+  return { card, all: [...columns.values()].filter(({ cards }) => cards.size >= MIN_REPEATS) };
+}
+
 /** A price is short: a sum, perhaps two of them, and a currency. */
 const MAX_PRICE_WORDS = 8;
 const PRICE = /\p{Sc}\s?\d|\d\s?\p{Sc}|\b[A-Z]{3}\s?\d|\d\s?(?:[A-Z]{3}|kr|zł|Kč|Ft|lei|лв|руб|円|元)(?![\p{L}])/u;
 /** From this share of the cards on, a column is kept, or is made of prices. */
 const MIN_SHARE_OF_CARDS = 0.5;
 
+const isPrice = (tree: Tree, blocks: Blocks, block: number): boolean =>
+  blocks.digits[block]! > 0 && blocks.words[block]! <= MAX_PRICE_WORDS && PRICE.test(blockText(tree, blocks, block));
+
 /** Prices go with the names of what they are for: in a grid whose cards are kept, the columns of prices are kept too. */
-export function completePrices(decision: Decision, keep: Uint8Array): void {
-  const { tree, blocks } = decision;
-  const columns = columnsOf(decision);
-  if (columns.length === 0) return;
+export function completePrices({ tree, blocks, columns, copied }: Decision, keep: Uint8Array): void {
+  const { all, card } = columns!;
   const keptCards = new Set<Node>();
-  for (const { members, cardOf } of columns)
-    for (const [index, block] of members.entries()) if (keep[block]) keptCards.add(cardOf[index]!);
-  for (const { members, cardOf, cards } of columns) {
-    let kept = 0;
-    for (const card of cards) if (keptCards.has(card)) kept++;
+  for (const { members } of all) for (const block of members) if (keep[block]) keptCards.add(card[block]!);
+  for (const { members, cards } of all) {
+    const kept = [...cards].filter((one) => keptCards.has(one)).length;
     if (kept < MIN_SHARE_OF_CARDS * cards.size) continue;
-    const prices = members.filter(
-      (block) =>
-        !keep[block] &&
-        blocks.digits[block]! > 0 &&
-        blocks.words[block]! <= MAX_PRICE_WORDS &&
-        PRICE.test(blockText(tree, blocks, block)),
-    );
+    const prices = members.filter((block) => !keep[block] && !copied![block] && isPrice(tree, blocks, block));
     if (prices.length < MIN_SHARE_OF_CARDS * members.length) continue;
-    const isPrice = new Set(prices);
-    for (const [index, block] of members.entries())
-      if (isPrice.has(block) && keptCards.has(cardOf[index]!)) keep[block] = 1;
+    for (const block of prices) if (keptCards.has(card[block]!)) keep[block] = 1;
   }
 }
 
 /** Stars and counts of reviews beside prices: figures without a word or a currency. */
-export function dropRatings(decision: Decision, keep: Uint8Array): void {
-  const { tree, blocks } = decision;
-  const columns = columnsOf(decision);
+export function dropRatings({ tree, blocks, columns }: Decision, keep: Uint8Array): void {
+  const { all, card } = columns!;
   const grids = new Set<Node>();
-  const text = (block: number): string => blockText(tree, blocks, block);
-  for (const { members, cardOf } of columns) {
-    const prices = members.filter(
-      (block) => keep[block] && blocks.words[block]! <= MAX_PRICE_WORDS && PRICE.test(text(block)),
-    );
+  const gridOf = ({ members }: Column): Node => tree.parent[card[members[0]!]!]!;
+  for (const column of all) {
+    const { members } = column;
+    const prices = members.filter((block) => keep[block] && isPrice(tree, blocks, block));
     // Rows of a table are no cards: their figures are years, ranks and amounts.
-    const isTable = tree.tag[cardOf[0]!] === Tag.TR;
-    if (!isTable && prices.length >= MIN_SHARE_OF_CARDS * members.length) grids.add(tree.parent[cardOf[0]!]!);
+    const isTable = tree.tag[card[members[0]!]!] === Tag.TR;
+    if (!isTable && prices.length >= MIN_SHARE_OF_CARDS * members.length) grids.add(gridOf(column));
   }
   if (grids.size === 0) return;
-  for (const { members, cardOf } of columns) {
-    if (!grids.has(tree.parent[cardOf[0]!]!)) continue;
+  for (const column of all) {
+    const { members } = column;
+    if (!grids.has(gridOf(column))) continue;
     const ratings = members.filter(
-      (block) => blocks.digits[block]! > 0 && blocks.words[block]! <= 4 && !/[\p{L}\p{Sc}%]/u.test(text(block)),
+      (block) =>
+        blocks.digits[block]! > 0 &&
+        blocks.words[block]! <= 4 &&
+        !/[\p{L}\p{Sc}%]/u.test(blockText(tree, blocks, block)),
     );
     if (ratings.length >= MIN_SHARE_OF_CARDS * members.length) for (const block of ratings) keep[block] = 0;
   }
 }
 
-interface Column {
-  readonly members: number[];
-  /** By member, its card. */
-  readonly cardOf: Node[];
-  readonly cards: Set<Node>;
-}
+/** Least probability of the rest of a column that is kept in half of its cards or more, … */
+const MIN_PROBABILITY_REST = 0.2;
+/** … and in fewer. */
+const MIN_PROBABILITY_MOST = 0.4;
 
-function columnsOf({ tree, blocks, page, excluded, copied }: Decision): Column[] {
-  const columns = new Map<string, Column>();
-  for (let block = 0; block < blocks.count; block++) {
-    if (excluded[block] || copied?.[block]) continue;
-    const card = cardOf(block);
-    if (card === NONE) continue;
-    const key = `${tree.parent[card]} ${page.group[card]} ${pathFrom(card, blocks.element[block]!)}`;
-    let column = columns.get(key);
-    if (column === undefined) {
-      column = { members: [], cardOf: [], cards: new Set() };
-      columns.set(key, column);
+/** Like siblings stay alike: what is kept in some cards of a group is kept in the others too. Posts of a thread are each their own. */
+export function completeColumns(
+  { blocks, page, pageType, columns, probability, copied }: Decision,
+  keep: Uint8Array,
+): void {
+  if (pageType === "forum") return;
+  for (const { members } of columns!.all) {
+    const kept = members.filter((block) => keep[block]).length;
+    const isMost = kept * 2 >= members.length;
+    for (const block of members) {
+      if (kept === 0 || copied![block] || page.around[blocks.element[block]!]! & Around.NOT_CONTENT) continue;
+      // Of few kept links it is as likely that they should have gone.
+      const least = isMost ? MIN_PROBABILITY_REST : blocks.links[block] === 0 ? MIN_PROBABILITY_MOST : 1;
+      if (probability[block]! >= least) keep[block] = 1;
     }
-    column.members.push(block);
-    column.cardOf.push(card);
-    column.cards.add(card);
-  }
-  return [...columns.values()].filter(({ cards }) => cards.size >= MIN_CARDS);
-
-  /** The outermost of the like siblings around a block that is small enough to be a card. */
-  function cardOf(block: number): Node {
-    let card: Node = NONE;
-    for (let node = blocks.element[block]!; node > tree.body; node = tree.parent[node]!) {
-      if (page.repeats[node]! < MIN_CARDS || !isBox(tree.tag[node]!)) continue;
-      const holder = tree.parent[node]!;
-      if (page.words[holder]! > MAX_CARD_WORDS * page.repeats[node]!) break;
-      card = node;
-    }
-    return card;
-  }
-
-  /** Tags and name families from a card down to a block. */
-  function pathFrom(card: Node, element: Node): string {
-    let path = "";
-    for (let node = element; node > card; node = tree.parent[node]!)
-      path += `${tree.tag[node]}.${page.signature[node]!}/`;
-    return path;
   }
 }
 

@@ -35,12 +35,14 @@ interface Judgement {
   /** Of what is neither running text nor any of these. */
   readonly elsewhere?: number;
   readonly pageType?: PageType;
+  /** Of a block by its text; the others are then left aside. */
+  readonly judge?: (text: string) => number;
 }
 
 /** Texts of the blocks that are kept of a page, from which `header` elements were taken before. */
 function keptTexts(
   html: string,
-  { inTable = 0.2, inHeaders, ofHeadings = 0.4, elsewhere = 0.05, pageType = "article" }: Judgement = {},
+  { inTable = 0.2, inHeaders, ofHeadings = 0.4, elsewhere = 0.05, pageType = "article", judge }: Judgement = {},
 ): string[] {
   const tree = parseHtml(html);
   const root = tree.body;
@@ -48,6 +50,7 @@ function keptTexts(
   const page = outline(tree, root, blocks);
   const probability = Float32Array.from({ length: blocks.count }, (_, block) => {
     const element = blocks.element[block]!;
+    if (judge) return judge(blockText(tree, blocks, block).trim());
     if (tagFlags(tree.tag[element]!) & TagFlag.HEADING) return ofHeadings;
     if (tree.tag[element] === Tag.TH) return inHeaders ?? inTable;
     if (tree.closest(element, Tag.TABLE) !== NONE) return inTable;
@@ -196,4 +199,17 @@ it("keeps what an author says twice, and one of two copies of a box", () => {
 it("keeps a post of another site between two paragraphs, in its box", () => {
   const post = `<div class="embed"><div><blockquote><div>Seen at the harbour: a wall that stands.</div><div>A user, 18 November</div></blockquote></div></div>`;
   expect(keptTexts(article(post), { elsewhere: 0.1 })).toContain("Seen at the harbour: a wall that stands.");
+});
+
+describe("like siblings", () => {
+  const cards = (labels: readonly string[]): string =>
+    `<div>${labels.map((label, at) => `<div class="card"><div class="label">${label}</div><p>${SENTENCES[at % 4]} Part ${at}.</p></div>`).join("")}</div>`;
+
+  it("keep a part that most of them keep", () => {
+    const page = `<body><main>${paragraphs(2)}${cards(["Safe", "Fast", "Cheap"])}</main></body>`;
+    const judge = (text: string): number => (text === "Fast" ? 0.35 : text.length < 10 ? 0.7 : 0.95);
+    expect(keptTexts(page, { judge, pageType: "service" })).toContain("Fast");
+    const inMenu = page.replace(/<main>/, "<main><nav>").replace("</main>", "</nav></main>");
+    expect(keptTexts(inMenu, { judge, pageType: "service" })).not.toContain("Fast");
+  });
 });

@@ -5,7 +5,7 @@ import { NONE, type Node, type Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Blocks } from "./blocks.js";
 import { believeCards } from "./cards.js";
-import { completePrices, dropRatings, shareColumns } from "./columns.js";
+import { completeColumns, completePrices, dropRatings, findColumns, shareColumns } from "./columns.js";
 import { leaveOutComments } from "./comments.js";
 import {
   completeCaptions,
@@ -44,6 +44,7 @@ export function decide(decision: Decision): Uint8Array {
   let keep = chooseBlocks(decision);
   if (believeCards(decision, keep)) keep = chooseBlocks(decision);
   completePrices(decision, keep);
+  completeColumns(decision, keep);
   completeGroups(decision, keep);
   completeFlow(decision, keep);
   completeTables(decision, keep);
@@ -80,7 +81,6 @@ function drop(
 /** Fewer kept words than this, on a page with so many times more, are a slip: a row of buttons for a text. */
 const LITTLE_WORDS = 25;
 const LITTLE_SHARE = 0.1;
-const NOT_CONTENT = Around.NAV | Around.FOOTER | Around.DIALOG | Around.FORM | Around.BUTTON;
 
 /** Whether a choice keeps next to nothing of a page that has text to show. */
 export function isTooLittle(decision: Decision, keep: Uint8Array): boolean {
@@ -92,7 +92,7 @@ export function isTooLittle(decision: Decision, keep: Uint8Array): boolean {
 export function widerChoice({ blocks, page, excluded, copied }: Decision): Uint8Array {
   const keep = new Uint8Array(blocks.count);
   for (let block = 0; block < blocks.count; block++) {
-    const isOwn = !excluded[block] && !copied?.[block] && !(page.around[blocks.element[block]!]! & NOT_CONTENT);
+    const isOwn = !excluded[block] && !copied?.[block] && !(page.around[blocks.element[block]!]! & Around.NOT_CONTENT);
     keep[block] = isOwn && blocks.linkWords[block]! * 2 < blocks.words[block]! ? 1 : 0;
   }
   return keep;
@@ -108,6 +108,7 @@ function countWords({ blocks }: Decision, keep: Uint8Array): number {
 function settleProbabilities(decision: Decision): void {
   const { blocks, probability, excluded } = decision;
   for (let block = 0; block < blocks.count; block++) if (excluded[block]) probability[block] = 0;
+  decision.columns = findColumns(decision);
   dropCopies(decision);
   leaveOutComments(decision);
   shareTables(decision);

@@ -5,6 +5,19 @@ import type { PageHints } from "./page-hints.js";
 import type { PageSummary } from "./page-summary.js";
 import type { PageType } from "./page-type.js";
 
+/** Blocks in the same place of cards that are alike: the names, the prices, the labels. */
+export interface Column {
+  readonly members: number[];
+  readonly cards: Set<Node>;
+}
+
+export interface Columns {
+  /** By block, the outermost of the like siblings around it that is small enough to be a card, or `NONE`. */
+  readonly card: Int32Array;
+  /** Those of at least three cards. */
+  readonly all: readonly Column[];
+}
+
 /** Inputs for choosing blocks. */
 export interface Decision {
   readonly tree: Tree;
@@ -24,4 +37,6 @@ export interface Decision {
   readonly droppedBy: Map<number, string>;
   /** By block, 1 when its text is kept elsewhere; set by {@link settleProbabilities}. */
   copied?: Uint8Array;
+  /** Columns of groups of like siblings; set by {@link settleProbabilities}. */
+  columns?: Columns;
 }
