@@ -47,6 +47,17 @@ describe("text decoration", () => {
     expect(html([], [{ ...box, left: 40, right: 400, color: "#ffff00" }])).not.toContain("<mark");
   });
 
+  it("leaves the sign behind a link out of it, over which the area of the link reaches", () => {
+    const [the, mill] = [line("The", 72, 100)[0]!, line("mill", 95, 100)[0]!];
+    const [stop, of] = [line(".", mill.right, 100)[0]!, line("Of", mill.right + 10, 100)[0]!];
+    const url = "https://example.org/mill";
+    const linked = [the, { ...mill, url }, { ...stop, url, joined: true }, of];
+    const under = { left: mill.left, right: mill.right, top: 101, bottom: 101.5 };
+    expect(layoutToHtml(analyseLayout([page(linked, { rules: [under] })]))).toContain(
+      `<p>The <a href="${url}">mill</a>. Of</p>`,
+    );
+  });
+
   it("leaves rules of tables and pages alone", () => {
     expect(html([{ left: 72, right: 500, top: 101, bottom: 101.5 }])).not.toContain("<u>");
     expect(html([rule(106)])).not.toContain("<u>");

@@ -81,7 +81,8 @@ export function toInlines(
           highlight: word.highlight,
           script,
           note: undefined,
-          url,
+          // The area of a link covers the sign behind it, which is set like the text around.
+          url: last?.url === url && glue === "" && END.test(word.text) ? undefined : url,
         });
       }
       before = word;
@@ -123,6 +124,8 @@ const endsBroken = (text: string): boolean => /\p{L}[-\u00ad\u2010]$/u.test(text
 
 /** Signs that are small by nature, and never set as a script. */
 const PUNCTUATION = /^[.,;:!?'"’‘“”„·•…-]+$/;
+/** Signs that end what stands before them. */
+const END = /^[.,;:!?)\]…。，；：！？）」』】،؛؟]+$/;
 
 /** Whether a word of a line is set small and raised or lowered. */
 export function scriptOf(word: LayoutWord, line: WordLine): "super" | "sub" | undefined {
