@@ -468,6 +468,13 @@ describe("scans", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("names pages with glyphs that the file gives no letters for", async () => {
+    const pages = [{ text: lines(72, 700, PROSE) }, { text: lines(72, 700, [...PROSE, "A liQle mill."]) }];
+    const { warnings, html: text } = await parser.parse(tinyPdf({ pages, unknown: "Q" }), testRequest());
+    expect(text).toContain("A li\ufffdle mill.");
+    expect(warnings).toEqual([expect.stringMatching(/without saying which letters .* Pages: 2\.$/)]);
+  });
+
   it("warns about scanned pages that nobody can read", async () => {
     const pages = [{ text: lines(72, 700, PROSE) }, scan];
     for (const options of [{ mode: "fast" }, { mode: "auto" }] as const) {

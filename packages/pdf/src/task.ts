@@ -241,6 +241,8 @@ class Reading {
   readonly #unread: number[] = [];
   #canRender = true;
   readonly #hidden: number[] = [];
+  /** Pages with letters that nobody knows. */
+  readonly #unknown: number[] = [];
   #recognised = 0;
   #toRecognise = 0;
 
@@ -292,6 +294,10 @@ class Reading {
       warnings.push(
         `Text that the page does not show (white on white, not drawn, or tiny) was left out; it may be meant to mislead a language model. Pages: ${listPages(this.#hidden)}.`,
       );
+    if (this.#unknown.length > 0)
+      warnings.push(
+        `The file draws some glyphs without saying which letters they are: they stand as ${UNKNOWN_LETTER}. Mode "ocr" reads the pages as pictures. Pages: ${listPages(this.#unknown)}.`,
+      );
     if (this.#unread.length > 0) {
       const reason =
         this.#task.mode === "fast"
@@ -341,6 +347,7 @@ class Reading {
       return;
     }
     if (wanted) this.#unread.push(number);
+    else if (text.words.some((word) => word.text.includes(UNKNOWN_LETTER))) this.#unknown.push(number);
     if (!page.canRender) this.#canRender = false;
     const placed = await this.assets.collect(images, number, task.wantsAssets);
     const words = task.useTags ? applyTags(text.words, await page.structure()) : text.words;
@@ -393,6 +400,9 @@ class Reading {
     this.#context.progress({ stage: "ocr", done: ++this.#recognised, total: this.#toRecognise, unit: "pages" });
   }
 }
+
+/** Stands for a glyph without a usable Unicode map. */
+const UNKNOWN_LETTER = "\ufffd";
 
 interface RgbaImage {
   readonly rgba: Uint8Array;

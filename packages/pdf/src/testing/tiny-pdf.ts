@@ -42,6 +42,8 @@ export interface TinyDocument {
   readonly outline?: ReadonlyArray<{ readonly title: string; readonly page: number }>;
   /** Packets of an XFA form by name; the file says that it takes the place of the pages. */
   readonly xfa?: Readonly<Record<string, string>>;
+  /** A letter that the fonts say no character for. */
+  readonly unknown?: string;
   /** Encrypts with the 40-bit standard handler. */
   readonly password?: string;
 }
@@ -51,8 +53,12 @@ const FONTS = { regular: "Helvetica", bold: "Helvetica-Bold", italic: "Helvetica
 /** Writes a small, valid PDF file for tests. */
 export function tinyPdf(document: TinyDocument): Uint8Array {
   const writer = new Writer(document.password);
+  const map =
+    document.unknown === undefined
+      ? ""
+      : ` /ToUnicode ${writer.addStream("", Buffer.from(mapWithout(document.unknown)))} 0 R`;
   const fontNumbers = Object.values(FONTS).map((name) =>
-    writer.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`),
+    writer.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding${map} >>`),
   );
   const fonts = Object.keys(FONTS)
     .map((key, index) => `/${key} ${fontNumbers[index]} 0 R`)
@@ -80,6 +86,9 @@ export function tinyPdf(document: TinyDocument): Uint8Array {
   );
   return writer.finish(catalog, info);
 }
+
+const mapWithout = (letter: string): string =>
+  `begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <${letter.charCodeAt(0).toString(16)}> <fffd> endbfchar endcmap`;
 
 function writePage(writer: Writer, page: TinyPage, parent: number, fonts: string): number {
   const { width = 595, height = 842 } = page;
