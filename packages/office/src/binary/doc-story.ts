@@ -1,5 +1,6 @@
 import { escapeHtml, symbolCharacter } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
+import type { FinishOptions } from "../html/block-writer.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { DELETED_TEXT, HIDDEN_TEXT } from "../html/left-out.js";
 import { mtefToLatex } from "../math/mtef.js";
@@ -68,21 +69,11 @@ export class DocStory {
   }
 
   /** HTML of the characters from one position to another. */
-  read(from: number, to: number): string {
-    this.#read(from, to);
-    return this.#story.finish();
-  }
-
-  /** As {@link read}, for the text of a whole document. */
-  readBody(to: number): string {
-    this.#read(0, to);
-    return this.#story.finishBody();
-  }
-
-  #read(from: number, to: number): void {
+  read(from: number, to: number, options?: FinishOptions): string {
     for (const piece of this.#source.file.piecesOf(from, to))
       this.#piece(piece, Math.max(from, piece.from), Math.min(to, piece.to));
     if (!this.#inline.isEmpty || this.#boxes.length > 0) this.#endParagraph("\r");
+    return this.#story.finish(options);
   }
 
   #piece(piece: WordFile["pieces"][number], start: number, end: number): void {

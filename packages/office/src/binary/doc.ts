@@ -60,7 +60,7 @@ export function readDoc(context: DocumentContext): OfficeDocument {
   markNotes(Section.commentReferences, Section.commentText, COMMENT_BYTES, (index, from, to) => () => {
     return context.comments.add(authors[index] ?? "", story(commentStart + from, commentStart + to));
   });
-  const text = new DocStory(source).readBody(main);
+  const text = new DocStory(source).read(0, main, { isBody: true });
   // Shapes of a group are anchored with it: their texts stand at the end, as do those whose mark is gone.
   const others = [...drawn.anchored.values(), ...drawn.others].map((box) => blocks(boxStart, box)).join("");
   // As in docx: text of headers and footers counts when there is no other.

@@ -28,6 +28,11 @@ export interface BlockAttributes {
   readonly looks?: Looks;
 }
 
+export interface FinishOptions {
+  /** The text of a whole document: lines that look like headings become some. */
+  readonly isBody?: boolean;
+}
+
 const attributesOf = ({ id, rightToLeft }: BlockAttributes): string =>
   `${id === undefined ? "" : ` id="${escapeHtml(id)}"`}${rightToLeft ? ' dir="rtl"' : ""}`;
 
@@ -37,7 +42,7 @@ export class BlockWriter {
   /** Of each level: the parts that are headings as paragraphs, and how many more were passages. */
   readonly #headings = new Map<number, { readonly as: Map<number, string>; passages: number }>();
   /** Paragraphs outside of lists and quotes, by their place among the parts. */
-  readonly #lines = new Map<number, PlainLine & { readonly attributes: BlockAttributes }>();
+  readonly #lines = new Map<number, { readonly html: string; readonly attributes: BlockAttributes }>();
   readonly #lists: OpenList[] = [];
   #code: { lines: string[]; language: string } | undefined;
   #inQuote = false;
@@ -70,8 +75,7 @@ export class BlockWriter {
   paragraph(html: string, attributes: BlockAttributes = {}): void {
     this.#end();
     if (html === "") return;
-    const looks = attributes.looks ?? { bold: isAllBold(html) };
-    this.#lines.set(this.#parts.length, { html, looks, attributes });
+    this.#lines.set(this.#parts.length, { html, attributes });
     this.#parts.push(`<p${attributesOf(attributes)}>${html}</p>\n`);
   }
 
@@ -156,25 +160,29 @@ export class BlockWriter {
     else if (html !== "") this.#parts.push(`\n${html}\n`);
   }
 
-  finish(): string {
+  finish({ isBody = false }: FinishOptions = {}): string {
     this.#end();
     for (const { as, passages } of this.#headings.values()) {
       // A style in which text is written heads nothing; what is short in it is text, too.
       if (passages < PASSAGES_OF_A_TEXT_STYLE || 2 * passages < as.size) continue;
       for (const [index, paragraph] of as) this.#parts[index] = paragraph;
     }
+    if (isBody) this.#headByLooks();
     return this.#parts.join("");
   }
 
-  /** As {@link finish}, for the text of a whole document: lines that look like headings become some. */
-  finishBody(): string {
-    this.finish();
-    for (const [at, level] of headingsByLooks(this.#parts, this.#lines)) {
+  #headByLooks(): void {
+    const lines = new Map(
+      [...this.#lines].map(([at, { html, attributes }]): [number, PlainLine] => [
+        at,
+        { html, looks: attributes.looks ?? { bold: isAllBold(html) } },
+      ]),
+    );
+    for (const [at, level] of headingsByLooks(this.#parts, lines)) {
       const { html, attributes } = this.#lines.get(at)!;
       const plain = html.replace(/<\/?(?:strong|em)>/g, "");
       this.#parts[at] = `<h${level}${attributesOf(attributes)}>${plain}</h${level}>\n`;
     }
-    return this.#parts.join("");
   }
 
   #end(): void {

@@ -55,7 +55,7 @@ export function readOdt(context: DocumentContext): OfficeDocument {
     }
   }
   if (!inBody) throw damaged("content.xml", "it has no office:text, so it is not a text document.");
-  const text = writer.finishBody();
+  const text = writer.finish({ isBody: true });
   const running = new RunningTexts(text === "" ? "keep" : context.input.options.headersFooters);
   for (const [type, element] of styles.running) running.add(type, reader.blocks(element));
   const html =

@@ -79,7 +79,7 @@ export class RtfReader {
     for (const token of rtfTokens(this.#context.bytes)) this.#take(token);
     this.#flushBytes();
     while (this.#stories.length > 1) this.#endNote("footnote", this.#state.paragraph);
-    const text = this.#story.finishBody(this.#state.paragraph);
+    const text = this.#story.finish(this.#state.paragraph, { isBody: true });
     // As in Word's other formats: letterheads may hold all the text there is.
     this.#running.mode = text === "" ? "keep" : (this.#context.input.options.headersFooters ?? "drop");
     const html =

@@ -1,4 +1,5 @@
 import { escapeHtml } from "@quern/documents";
+import type { FinishOptions } from "../html/block-writer.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import type { RtfLists } from "./lists.js";
 import { type RtfParagraph, type RtfStyles, writeParagraph } from "./paragraph.js";
@@ -67,13 +68,8 @@ export class RtfStory {
     this.#blocks.endRow(depth, row.cells, row.header);
   }
 
-  finish(paragraph: RtfParagraph): string {
+  finish(paragraph: RtfParagraph, options?: FinishOptions): string {
     this.endStarted(paragraph);
-    return this.#blocks.finish();
-  }
-
-  finishBody(paragraph: RtfParagraph): string {
-    this.endStarted(paragraph);
-    return this.#blocks.finishBody();
+    return this.#blocks.finish(options);
   }
 }

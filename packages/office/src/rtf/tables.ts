@@ -1,4 +1,4 @@
-import { BlockWriter, unwrapParagraph } from "../html/block-writer.js";
+import { BlockWriter, type FinishOptions, unwrapParagraph } from "../html/block-writer.js";
 import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
 
 /** Merge flags of one cell, from the row's definition. */
@@ -54,15 +54,9 @@ export class RtfBlocks {
     table.cell = new BlockWriter();
   }
 
-  finish(): string {
+  finish(options?: FinishOptions): string {
     while (this.#tables.length > 0) this.#closeTable();
-    return this.#body.finish();
-  }
-
-  /** As {@link finish}, for the text of a whole document. */
-  finishBody(): string {
-    while (this.#tables.length > 0) this.#closeTable();
-    return this.#body.finishBody();
+    return this.#body.finish(options);
   }
 
   #closeTable(): void {

@@ -1,5 +1,5 @@
 import { decodeXml, escapeHtml, XmlElement } from "@quern/documents";
-import { BlockWriter } from "../html/block-writer.js";
+import { BlockWriter, type FinishOptions } from "../html/block-writer.js";
 import { isListing } from "../html/fonts.js";
 import { HIDDEN_TEXT } from "../html/left-out.js";
 import { textBody } from "../html/text-body.js";
@@ -81,12 +81,8 @@ export class WordBlocks {
     }
   }
 
-  finish(): string {
-    return this.#writer.finish();
-  }
-
-  finishBody(): string {
-    return this.#writer.finishBody();
+  finish(options?: FinishOptions): string {
+    return this.#writer.finish(options);
   }
 
   #paragraph(element: XmlElement): void {

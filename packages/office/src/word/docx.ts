@@ -92,7 +92,7 @@ function readMain(document: OpcPackage, main: string, word: WordDocument): strin
     else if (found || reader.name === "w:background") reader.skip();
   }
   if (!found) throw damaged(main, "it has no w:body, so it is not a Word document.");
-  return blocks.finishBody();
+  return blocks.finish({ isBody: true });
 }
 
 /** Objects of the text, of headers and footers, and of notes. */
