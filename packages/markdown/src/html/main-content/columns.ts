@@ -149,9 +149,10 @@ export function completeColumns(
   if (pageType === "forum") return;
   for (const { members } of columns!.all) {
     const kept = members.filter((block) => keep[block]).length;
+    if (kept === 0) continue;
     const isMost = kept * 2 >= members.length;
     for (const block of members) {
-      if (kept === 0 || copied![block] || page.around[blocks.element[block]!]! & Around.NOT_CONTENT) continue;
+      if (copied![block] || page.around[blocks.element[block]!]! & Around.NOT_CONTENT) continue;
       // Of few kept links it is as likely that they should have gone.
       const least = isMost ? MIN_PROBABILITY_REST : blocks.links[block] === 0 ? MIN_PROBABILITY_MOST : 1;
       if (probability[block]! >= least) keep[block] = 1;
