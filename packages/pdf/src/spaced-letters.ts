@@ -20,15 +20,15 @@ const LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}_]{1,3}$/u
 const NAME = /^[\p{L}\p{N}_]+$/u;
 
 /** Puts names together whose letters are spread. @param words in the order in which they are drawn */
-export function joinSpreadLetters(words: readonly LayoutWord[]): LayoutWord[] {
+export function joinSpreadLetters(words: LayoutWord[]): LayoutWord[] {
   const runs: Array<readonly [from: number, to: number]> = [];
   let from = 0;
   while (from < words.length) {
     const to = words[from]!.text.length <= 3 ? endOfRun(words, from) : from;
-    if (isSpread(words.slice(from, to + 1))) runs.push([from, to]);
+    if (to - from >= MIN_SINGLES - 1 && isSpread(words.slice(from, to + 1))) runs.push([from, to]);
     from = to + 1;
   }
-  if (runs.length === 0) return [...words];
+  if (runs.length === 0) return words;
   const starts = new Map(runs);
   const spread = spreadLines(words, runs);
   const result: LayoutWord[] = [];

@@ -61,19 +61,25 @@ export function readText(
   if (textPage === 0) return { words: [], characters: 0, unmapped: 0, invisible: 0, doubtful: new Set() };
   try {
     const faces = new Map<string, Face>();
-    const finder = [...fonts.values()].some(({ hasAccents }) => hasAccents) ? new AccentFinder() : undefined;
+    const hasAccents = (): boolean => [...fonts.values()].some((font) => font.hasAccents);
+    let finder = hasAccents() ? new AccentFinder() : undefined;
     let text = readCharacters(library, textPage, matrix, size, fonts, faces, new Set(), finder);
     // Faults of fonts show when all of a page has been read; then it is read again.
     const shifted = new Set([...faces].filter(([, { codes }]) => isShifted(codes)).map(([font]) => font));
     const hasLigatures = [...faces.values()].some(
       ({ font, hadLigatures }) => !hadLigatures && font.widths.hasLigatures,
     );
-    if (shifted.size > 0 || hasLigatures)
+    if (shifted.size > 0 || hasLigatures) {
+      // Some codes were wrong in the first reading, and so were the letters that it found accents for.
+      finder = hasAccents() ? new AccentFinder() : undefined;
       text = readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted, finder);
-    if (![...fonts.values()].some(({ hasAccents }) => hasAccents)) return text;
-    const accents = finder ?? new AccentFinder();
-    if (finder === undefined) readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted, accents);
-    const composed = accents.composed();
+    }
+    if (!hasAccents()) return text;
+    if (finder === undefined) {
+      finder = new AccentFinder();
+      readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted, finder);
+    }
+    const composed = finder.composed();
     return composed.size === 0
       ? text
       : readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted, undefined, composed);
