@@ -1,3 +1,4 @@
+import { markConsentDialogs } from "./html/clean/consent.js";
 import { discover, type PageLinks } from "./html/clean/discovery.js";
 import { collectImages } from "./html/clean/images.js";
 import { collectLinks } from "./html/clean/links.js";
@@ -109,7 +110,7 @@ export function convertHtml(request: HtmlConversionRequest): HtmlConversion {
     {
       mainOnly,
       isDocument,
-      removeConsentDialogs: request.removeConsentDialogs ?? false,
+      markConsentDialogs: request.removeConsentDialogs ? markConsentDialogs : undefined,
       ...(request.url === undefined ? {} : { url: request.url }),
       ...(includeTags.length === 0 ? {} : { included: includedRoots(tree, selectors, includeTags) }),
       excluded: excludeTags.flatMap((selector) =>

@@ -1,6 +1,5 @@
 /** The steps that every conversion takes: parse a page, choose its content, write that as Markdown. */
 import { markBoilerplate, markInvisible } from "./html/clean/clean.js";
-import { markConsentDialogs } from "./html/clean/consent.js";
 import { markControls } from "./html/clean/controls.js";
 import { markDialogs } from "./html/clean/dialogs.js";
 import { markFurniture } from "./html/clean/furniture.js";
@@ -36,7 +35,8 @@ export interface SelectionRequest {
   readonly isDocument?: boolean;
   /** Whether a page without content of its own gives nothing instead of all that it shows. */
   readonly mayBeEmpty?: boolean;
-  readonly removeConsentDialogs?: boolean;
+  /** Marks consent dialogs, where they are to go; given by those who want it, so that a browser need not carry their names. */
+  readonly markConsentDialogs?: ((tree: Tree, marks: Marks) => void) | undefined;
   /** The only elements to keep, in this order. Default: all of the body. */
   readonly included?: readonly Node[];
   /** Elements to leave out, with the reason that `explain` gives. */
@@ -118,7 +118,7 @@ function selectContent({ tree, lengths }: PageContent, request: SelectionRequest
   const panels = mainOnly ? tabs.panels : new Map<Node, string>();
   if (!request.isDocument) markInvisible(tree, marks, lengths, tabs.panels);
   if (!mainOnly) markDialogs(tree, marks, lengths, false);
-  if (request.removeConsentDialogs && !request.isDocument) markConsentDialogs(tree, marks);
+  if (!request.isDocument) request.markConsentDialogs?.(tree, marks);
   const roots: readonly Node[] = included ?? [tree.body];
   for (const { node, reason } of excluded) if (node > tree.body) marks.remove(node, reason);
   if (mainOnly) markBoilerplate(tree, marks, roots, lengths);

@@ -72,18 +72,20 @@ function languageOfFrame(tree: Tree, pre: Node): string {
   return "";
 }
 
-/** Names of languages by the endings of their files, where the two differ or the ending is common. */
+/** Names of languages behind the endings of their files; an ending alone is the name too. */
 const ENDINGS: Readonly<Record<string, string>> = Object.fromEntries(
   (
-    "js:js mjs:js cjs:js jsx:jsx ts:ts mts:ts cts:ts tsx:tsx py:python rb:ruby rs:rust go:go java:java kt:kotlin kts:kotlin swift:swift c:c " +
-    "h:c cc:cpp cpp:cpp hpp:cpp cs:csharp fs:fsharp php:php pl:perl lua:lua r:r scala:scala clj:clojure ex:elixir exs:elixir erl:erlang " +
-    "hs:haskell ml:ocaml dart:dart zig:zig nim:nim jl:julia sh:bash bash:bash zsh:zsh fish:fish ps1:powershell bat:bat sql:sql html:html " +
-    "htm:html vue:vue svelte:svelte astro:astro css:css scss:scss sass:sass less:less json:json jsonc:jsonc json5:json5 yaml:yaml yml:yaml " +
-    "toml:toml ini:ini xml:xml svg:xml md:markdown mdx:mdx tex:latex graphql:graphql gql:graphql proto:protobuf tf:hcl hcl:hcl nix:nix " +
-    "dockerfile:dockerfile makefile:makefile cmake:cmake gradle:groovy groovy:groovy diff:diff patch:diff"
+    "js mjs:js cjs:js jsx ts mts:ts cts:ts tsx py:python rb:ruby rs:rust go java kt:kotlin kts:kotlin swift c h:c cc:cpp cpp " +
+    "hpp:cpp cs:csharp fs:fsharp php pl:perl lua r scala clj:clojure ex:elixir exs:elixir erl:erlang hs:haskell ml:ocaml dart zig " +
+    "nim jl:julia sh:bash bash zsh fish ps1:powershell bat sql html htm:html vue svelte astro css scss sass less json jsonc json5 " +
+    "yaml yml:yaml toml ini xml svg:xml md:markdown mdx tex:latex graphql gql:graphql proto:protobuf tf:hcl hcl nix dockerfile " +
+    "makefile cmake gradle:groovy groovy diff patch:diff"
   )
     .split(" ")
-    .map((entry) => entry.split(":")),
+    .map((entry) => {
+      const [ending, name = ending] = entry.split(":");
+      return [ending, name];
+    }),
 ) as Record<string, string>;
 
 /** @returns the language of a file of this name, "" when the text is no file name or the ending is unknown */

@@ -1,7 +1,5 @@
 /** Containers of consent managers, by the ids and classes that their products use everywhere. */
 
-import { knownClasses } from "../select/known-classes.js";
-import * as Known from "../select/known-lists.js";
 import * as Has from "../tree/attribute-bits.js";
 import { nameIndex } from "../tree/name-index.js";
 import type { Tree } from "../tree/tree.js";
@@ -17,14 +15,17 @@ export const consentSelectors = (): readonly string[] => [
 
 /** Marks known consent dialogs, whatever part of the page is selected. */
 export function markConsentDialogs(tree: Tree, marks: Marks): void {
-  const index = nameIndex(tree);
-  const { has, idOf, classOf, values } = index;
-  const known = knownClasses(index);
+  const { has, idOf, classOf, values } = nameIndex(tree);
+  // Each class attribute is taken apart once, however many elements have it.
+  const isConsentClass: Array<boolean | undefined> = [];
+  const hasConsentClass = (number: number): boolean =>
+    (isConsentClass[number] ??= values[number]!.split(/\s+/).some((name) => CONSENT_CLASSES.has(name)));
   const isConsentId = (id: string): boolean => CONSENT_IDS.has(id) || id.startsWith("sp_message_container_");
   for (let node = tree.body + 1; node < tree.size; node++) {
-    const names = has[node]! & (Has.CLASS | Has.ID);
-    if (names === 0) continue;
-    if (!(known[classOf[node]!]! & Known.CONSENT) && !(names & Has.ID && isConsentId(values[idOf[node]!]!))) continue;
+    const names = has[node]!;
+    const isConsent =
+      (names & Has.CLASS && hasConsentClass(classOf[node]!)) || (names & Has.ID && isConsentId(values[idOf[node]!]!));
+    if (!isConsent) continue;
     marks.remove(node, "consent dialog");
     node = tree.end[node]! - 1;
   }

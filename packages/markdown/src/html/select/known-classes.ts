@@ -1,5 +1,4 @@
 import { BOILERPLATE_CLASSES, GUARD_CLASSES } from "../clean/boilerplate-names.js";
-import { CONSENT_CLASSES } from "../clean/consent-names.js";
 import { EDITING_CLASSES, PERMALINK_CLASSES, SPOKEN_CLASSES } from "../clean/furniture-names.js";
 import type { NameIndex } from "../tree/name-index.js";
 import * as Known from "./known-lists.js";
@@ -8,7 +7,6 @@ const bitsByClass = new Map<string, number>();
 const lists: ReadonlyArray<readonly [list: Iterable<string>, bit: number]> = [
   [BOILERPLATE_CLASSES, Known.BOILERPLATE],
   [GUARD_CLASSES, Known.GUARD],
-  [CONSENT_CLASSES, Known.CONSENT],
   [EDITING_CLASSES, Known.EDITING],
   [PERMALINK_CLASSES, Known.PERMALINK],
   [SPOKEN_CLASSES, Known.SPOKEN],

@@ -6,7 +6,6 @@
 
 export const BOILERPLATE = 0x1;
 export const GUARD = 0x2;
-export const CONSENT = 0x4;
-export const EDITING = 0x8;
-export const PERMALINK = 0x10;
-export const SPOKEN = 0x20;
+export const EDITING = 0x4;
+export const PERMALINK = 0x8;
+export const SPOKEN = 0x10;

@@ -70,17 +70,17 @@ function mark(bit: number, names: string): void {
     if (id !== undefined) flags[id] = flags[id]! | bit;
   }
 }
+/** Names that three of the lists share. */
+const STRUCTURE =
+  "address article aside blockquote center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp";
 mark(
   TagFlag.VOID,
   "area base basefont bgsound br col command embed frame hr img input keygen link meta param source track wbr",
 );
-mark(
-  TagFlag.CLOSES_P,
-  "address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp",
-);
+mark(TagFlag.CLOSES_P, `${STRUCTURE} dialog`);
 mark(
   TagFlag.SPECIAL,
-  "address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param plaintext pre script search section select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp mi mo mn ms mtext annotation-xml foreignobject desc",
+  `${STRUCTURE} applet area base basefont bgsound body br button caption col colgroup embed frame frameset head html iframe img input keygen link marquee meta noembed noframes noscript object param script select source style tbody td template textarea tfoot th thead title tr track wbr mi mo mn ms mtext annotation-xml foreignobject desc`,
 );
 mark(TagFlag.FORMATTING, "a b big code em font i nobr s small strike strong tt u");
 mark(
@@ -93,10 +93,7 @@ mark(TagFlag.RAW_TEXT, "script style iframe noembed noframes");
 mark(TagFlag.TEXT_ONLY, "script style iframe noembed noframes xmp title textarea plaintext");
 mark(TagFlag.HEADING, "h1 h2 h3 h4 h5 h6");
 mark(TagFlag.TABLE_PART, "caption col colgroup tbody td tfoot th thead tr");
-mark(
-  TagFlag.BLOCK,
-  "html body address article aside blockquote caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol optgroup option p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp",
-);
+mark(TagFlag.BLOCK, `${STRUCTURE} html body caption dialog frameset legend optgroup option tbody td tfoot th thead tr`);
 mark(
   TagFlag.HIDDEN,
   "head base link meta title style script noscript template noframes noembed param source track area datalist rp",
