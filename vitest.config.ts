@@ -38,6 +38,7 @@ export default defineConfig({
         },
       },
     ],
+    globalSetup: "test/temporary-folder.ts",
     // Copies of libraries that packages carry with them: like what lies in node_modules, they run as they are.
     server: { deps: { external: [/\/packages\/\w+\/vendor\//] } },
     // Files of one worker share what they import: importing anew for each file was a quarter of the processor time of a run.
