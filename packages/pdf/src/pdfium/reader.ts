@@ -19,6 +19,7 @@ import type {
   StructureNode,
   XfaPackets,
 } from "../reader.js";
+import { mendDoubledCodes } from "./doubled-codes.js";
 import { closeForm, type FormHandle, openForm, readFields } from "./fields.js";
 import { extractImage, renderPage } from "./image.js";
 import { discardPdfium, memoryExceeded, type Pdfium, pdfium } from "./library.js";
@@ -44,6 +45,7 @@ export const pdfiumReader: PdfReader = {
     const { call } = library;
     const data = library.allocate(Math.max(1, bytes.length));
     library.bytes.set(bytes, data);
+    mendDoubledCodes(library.bytes.subarray(data, data + bytes.length));
     const key = password === undefined ? 0 : library.cString(password);
     const document = guard(() => call.FPDF_LoadMemDocument(data, bytes.length, key));
     if (key !== 0) call.free(key);

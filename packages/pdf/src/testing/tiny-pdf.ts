@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
 
 /** Content of a test page. Coordinates as in PDF: points, origin bottom left. */
 export interface TinyPage {
@@ -44,6 +45,8 @@ export interface TinyDocument {
   readonly xfa?: Readonly<Record<string, string>>;
   /** A letter that the fonts say no character for. */
   readonly unknown?: string;
+  /** Letters that the fonts map twice, first to U+0000, and what they stand for, as Chrome's writer does for ligatures. */
+  readonly doubled?: Readonly<Record<string, string>>;
   /** Encrypts with the 40-bit standard handler. */
   readonly password?: string;
 }
@@ -54,9 +57,11 @@ const FONTS = { regular: "Helvetica", bold: "Helvetica-Bold", italic: "Helvetica
 export function tinyPdf(document: TinyDocument): Uint8Array {
   const writer = new Writer(document.password);
   const map =
-    document.unknown === undefined
-      ? ""
-      : ` /ToUnicode ${writer.addStream("", Buffer.from(mapWithout(document.unknown)))} 0 R`;
+    document.doubled !== undefined
+      ? ` /ToUnicode ${writer.addStream("/Filter /FlateDecode", deflateSync(mapWithDoubled(document.doubled)))} 0 R`
+      : document.unknown === undefined
+        ? ""
+        : ` /ToUnicode ${writer.addStream("", Buffer.from(mapWithout(document.unknown)))} 0 R`;
   const fontNumbers = Object.values(FONTS).map((name) =>
     writer.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding${map} >>`),
   );
@@ -89,6 +94,19 @@ export function tinyPdf(document: TinyDocument): Uint8Array {
 
 const mapWithout = (letter: string): string =>
   `begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <${letter.charCodeAt(0).toString(16)}> <fffd> endbfchar endcmap`;
+
+function mapWithDoubled(letters: Readonly<Record<string, string>>): string {
+  const hex = (text: string, digits: number): string =>
+    `<${[...text].map((letter) => letter.charCodeAt(0).toString(16).padStart(digits, "0")).join("")}>`;
+  const entries = Object.entries(letters);
+  const block = (lines: readonly string[]): string => `${lines.length} beginbfchar\n${lines.join("\n")}\nendbfchar\n`;
+  return [
+    "begincmap\n1 begincodespacerange\n<00> <ff>\nendcodespacerange\n",
+    block(entries.map(([code]) => `${hex(code, 2)} <0000>`)),
+    block(entries.map(([code, text]) => `${hex(code, 2)} ${hex(text, 4)}`)),
+    "1 beginbfrange\n<41> <5a> <0041>\nendbfrange\nendcmap",
+  ].join("");
+}
 
 function writePage(writer: Writer, page: TinyPage, parent: number, fonts: string): number {
   const { width = 595, height = 842 } = page;
