@@ -154,4 +154,38 @@ describe("quern parse FOLDER -o DIR", () => {
     ]);
     expect(existsSync(join(folder, "out", "report_files", "page-2.png"))).toBe(true);
   });
+
+  it("does not convert its own results where they lie among their sources", async () => {
+    put("letter.txt", "Dear Ben");
+    put("note.csv", "a,b\n1,2\n");
+    const into = async () => {
+      const { ended, output } = startWith(["in", "-o", "in"]);
+      return { code: await ended, stderr: output() };
+    };
+    expect((await into()).stderr).toContain("2 converted");
+    const files = readdirSync(join(folder, "in")).sort();
+    expect(files).toEqual(["deep", "index.jsonl", "letter.md", "letter.txt", "note.csv", "note.md"]);
+    const again = await into();
+    expect(again.stderr).toContain("0 converted, 2 unchanged");
+    expect(again.code).toBe(0);
+    expect(readdirSync(join(folder, "in")).sort()).toEqual(files);
+  });
+
+  it("overwrites none of the files that it reads", async () => {
+    put("page.html", "<h1>Rye</h1><p onclick=a()>Sown in autumn.</p>");
+    put("other.html", "<h1>Oats</h1>");
+    const page = () => readFileSync(join(folder, "in", "page.html"), "utf8");
+    const before = page();
+    for (const args of [
+      ["in/page.html", "-o", "in/page.html"],
+      ["in/page.html", "-f", "html", "-o", "in"],
+      ["in/page.html", "in/other.html", "-f", "html", "-o", "in"],
+      ["in", "-f", "html", "-o", "in"],
+    ]) {
+      const { ended, output } = startWith(args);
+      expect(await ended, args.join(" ")).not.toBe(0);
+      expect(output()).toMatch(/would overwrite in\/page\.html, which is one of the inputs|is the file that is read/);
+      expect(page()).toBe(before);
+    }
+  });
 });

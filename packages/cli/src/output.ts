@@ -1,7 +1,8 @@
 /** Prints results on stdout, or writes them beside each other into a folder. */
+import { stat } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { type Document, fileEnding } from "@quern/core";
-import type { Asset } from "@quern/types";
+import { type Asset, QuernError } from "@quern/types";
 import type { FlagValues } from "./flags.js";
 import { makeFolder, writeTo } from "./make-folder.js";
 import { print, type Terminal } from "./terminal.js";
@@ -61,14 +62,33 @@ function frontmatter({ metadata }: Document): string {
 /**
  * Writes `name.md` (or what fits) into a folder and, beside it, the files of the document in `name_files/`.
  *
+ * @param inputs {@link fileIdOf} of files that must stay as they are
  * @returns path of the main file
+ * @throws QuernError BAD_REQUEST if the main file is one of the inputs
  */
-export async function writeResult(folder: string, name: string, result: Document, values: FlagValues): Promise<string> {
+export async function writeResult(
+  folder: string,
+  name: string,
+  result: Document,
+  values: FlagValues,
+  inputs?: ReadonlySet<string>,
+): Promise<string> {
   await makeFolder(folder);
   const { text, extension } = renderResult(await writeFiles(folder, name, result), values);
   const path = join(folder, `${name}.${extension}`);
+  const id = inputs && (await fileIdOf(path));
+  if (id !== undefined && inputs?.has(id))
+    throw new QuernError("BAD_REQUEST", `The result would overwrite ${path}, which is one of the inputs.`, {
+      hint: "Name another folder with -o.",
+    });
   await writeTo(path, withNewline(await writeAssets(folder, name, result.assets ?? [], text)));
   return path;
+}
+
+/** Tells a file from all others, whatever the path to it; undefined if there is none. */
+export async function fileIdOf(path: string): Promise<string | undefined> {
+  const status = await stat(path).catch(() => undefined);
+  return status && `${status.dev} ${status.ino}`;
 }
 
 /** Names of files that hold one result; a folder is seldom called so. */

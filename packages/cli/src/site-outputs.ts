@@ -40,10 +40,10 @@ export const writeSiteChunks = ({ directory, rows }: SiteFolder, values: FlagVal
  */
 export async function writeChunks(directory: string, files: readonly string[], values: FlagValues): Promise<void> {
   if (!wantsChunks(values)) return;
-  await writeTo(join(directory, CHUNKS), chunkParts(directory, files));
+  await writeTo(join(directory, CHUNKS_FILE), chunkParts(directory, files));
 }
 
-const CHUNKS = "chunks.jsonl";
+export const CHUNKS_FILE = "chunks.jsonl";
 
 async function* chunkParts(directory: string, files: readonly string[]): AsyncGenerator<string> {
   for (const file of files) {

@@ -18,9 +18,9 @@ import { Failures } from "../failures.js";
 import { contractOptions, DOCUMENT_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
 import { errorAsJson, JsonResults, printJsonLine, printsJson, wantsJson } from "../json-output.js";
-import { printResult, RESULT_FILE, renderResult, valuesForFile, writeFileWithAssets } from "../output.js";
+import { fileIdOf, printResult, RESULT_FILE, renderResult, valuesForFile, writeFileWithAssets } from "../output.js";
 import { ResultsFolder } from "../parse/results-folder.js";
-import { listSources, type Source, sourcesInside, urlBelow } from "../parse/sources.js";
+import { listSources, refuseOverwriting, type Source, sourcesInside, urlBelow } from "../parse/sources.js";
 import { changesOf } from "../parse/watch.js";
 import { progressLine } from "../progress.js";
 import { exitCodeOf, printExplanation } from "../report.js";
@@ -130,6 +130,7 @@ class ParseRun {
       throw new UsageError(
         `-o ${this.#output} names one file, but there are ${sources.length} inputs. Name a folder, or leave -o out to print them.`,
       );
+    if (toFile) await refuseOverwriting(sources[0]!, this.#output!);
     const counts: Counts = { done: 0, unchanged: 0, written: [], failed: [], passedOver: [] };
     if (this.#output !== undefined && !toFile) await this.#intoFolder(this.#output, sources, counts);
     else {
@@ -175,7 +176,7 @@ class ParseRun {
 
   async #intoFolder(output: string, sources: readonly Source[], counts: Counts): Promise<void> {
     const { values, terminal, signal } = this.#invocation;
-    const folder = await ResultsFolder.open(output, values, fingerprint(values));
+    const folder = await ResultsFolder.open(output, values, fingerprint(values), await inputsOf(sources));
     const force = values["force"] === true || sources.length === 1;
     const places = new Semaphore(availableParallelism());
     const progress = progressLine(terminal, output, values);
@@ -335,6 +336,16 @@ class ParseRun {
       ...(onProgress ? { onProgress } : {}),
     }) as Promise<Document>;
   }
+}
+
+/** Identities of the files that are read. */
+async function inputsOf(sources: readonly Source[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { input } of sources) {
+    const id = typeof input === "string" ? await fileIdOf(input) : undefined;
+    if (id !== undefined) ids.push(id);
+  }
+  return ids;
 }
 
 const NO_TEXT = "No text was found, so the result is empty. The document may be blank.";

@@ -1,5 +1,5 @@
 /** The folder that `quern parse -o` writes: a result for each file, and `index.jsonl` that tells which file became which. */
-import { readFile, rename, stat } from "node:fs/promises";
+import { rename, stat } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import type { Document } from "@quern/core";
 import { QuernError } from "@quern/types";
@@ -7,49 +7,30 @@ import type { FlagValues } from "../flags.js";
 import { makeFolder, writeTo } from "../make-folder.js";
 import { writeResult } from "../output.js";
 import { writeChunks } from "../site-outputs.js";
+import { INDEX_FILE, type ParsedFile, readIndex } from "./results-index.js";
 import type { Source } from "./sources.js";
-
-/** A line of `index.jsonl`. */
-export interface ParsedFile {
-  readonly source: string;
-  /** Of the result, relative to the folder; missing when there is none. */
-  readonly file?: string;
-  readonly title?: string;
-  readonly warning?: string;
-  /** Why there is no result. */
-  readonly code?: string;
-  readonly error?: string;
-  /** State of the source, and the options that it was converted with. */
-  readonly state?: string;
-  readonly options?: string;
-  /** ISO 8601. */
-  readonly parsedAt: string;
-}
-
-const INDEX = "index.jsonl";
 
 export class ResultsFolder {
   private constructor(
     readonly directory: string,
     private readonly values: FlagValues,
     private readonly options: string,
+    private readonly inputs: ReadonlySet<string>,
     private readonly rows: Map<string, ParsedFile>,
   ) {}
 
-  /** @param options what shapes a result: with others, all files are converted again */
-  static async open(directory: string, values: FlagValues, options: string): Promise<ResultsFolder> {
+  /**
+   * @param options what shapes a result: with others, all files are converted again
+   * @param inputs `fileId` of the files that are read: none of them is overwritten
+   */
+  static async open(
+    directory: string,
+    values: FlagValues,
+    options: string,
+    inputs: Iterable<string>,
+  ): Promise<ResultsFolder> {
     await makeFolder(directory);
-    const rows = new Map<string, ParsedFile>();
-    const text = await readFile(join(directory, INDEX), "utf8").catch(() => "");
-    for (const line of text.split("\n")) {
-      try {
-        const row = JSON.parse(line) as ParsedFile;
-        if (typeof row.source === "string") rows.set(row.source, row);
-      } catch {
-        // A line that was cut off: its file comes again.
-      }
-    }
-    return new ResultsFolder(directory, values, options, rows);
+    return new ResultsFolder(directory, values, options, new Set(inputs), await readIndex(directory));
   }
 
   /** Whether a file has been converted as it is, with these options, and its result is still there. */
@@ -64,7 +45,7 @@ export class ResultsFolder {
   /** @returns path of the result */
   async write(source: Source, result: Document): Promise<string> {
     const path = join(this.directory, source.target);
-    const written = await writeResult(dirname(path), basename(path), result, this.values);
+    const written = await writeResult(dirname(path), basename(path), result, this.values, this.inputs);
     const { title } = result.metadata;
     await this.#note(source, {
       file: relative(this.directory, written),
@@ -86,7 +67,7 @@ export class ResultsFolder {
 
   /** Writes the index anew, with one line a file, and the chunks of all files if they are wanted. */
   async finish(): Promise<void> {
-    const path = join(this.directory, INDEX);
+    const path = join(this.directory, INDEX_FILE);
     const rows = [...this.rows.values()].sort((a, b) => a.source.localeCompare(b.source));
     await writeTo(`${path}.new`, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
     await rename(`${path}.new`, path);
@@ -106,6 +87,6 @@ export class ResultsFolder {
       parsedAt: new Date().toISOString(),
     };
     this.rows.set(name, row);
-    await writeTo(join(this.directory, INDEX), `${JSON.stringify(row)}\n`, "a");
+    await writeTo(join(this.directory, INDEX_FILE), `${JSON.stringify(row)}\n`, "a");
   }
 }

@@ -10,6 +10,7 @@ import type { Invocation } from "../command.js";
 import { makeFolder } from "../make-folder.js";
 import { printError } from "../report.js";
 import { ExitCode, UsageError } from "../terminal.js";
+import { refuseOverwriting } from "./sources.js";
 
 /** The part of the engine that rows need. */
 interface RowsSource {
@@ -36,6 +37,7 @@ export async function parseRows(
   const kind = output === undefined ? ".jsonl" : extname(output).toLowerCase();
   if (![".jsonl", ".ndjson", ".csv"].includes(kind))
     throw new UsageError(`--rows writes lines of JSON (-o FILE.jsonl) or CSV (-o FILE.csv), not ${output}.`);
+  if (output !== undefined) await refuseOverwriting({ input: path }, output);
   const type = values["type"] === undefined ? undefined : String(values["type"]);
   const sheet = values["sheet"] === undefined ? undefined : String(values["sheet"]);
   const isStdin = path === "-";

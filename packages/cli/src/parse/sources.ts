@@ -3,7 +3,9 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import type { ParseInput } from "@quern/core";
 import { QuernError } from "@quern/types";
+import { fileIdOf } from "../output.js";
 import { type Terminal, UsageError } from "../terminal.js";
+import { writtenBefore } from "./results-index.js";
 
 export interface Source {
   /** As messages name it: the path, for a file of an archive with its path inside. */
@@ -27,7 +29,7 @@ const SKIPPED_FOLDERS = new Set(["node_modules", "__MACOSX"]);
 const SKIPPED_FILES = /^(?:~\$.*|\.~lock\..*#|thumbs\.db|desktop\.ini)$/i;
 
 /**
- * @param output the output folder: what lies in it is no source
+ * @param output the output folder: what lies in it is no source; if sources lie in it too, what earlier runs wrote is none
  * @param type of stdin, as `--type` says it
  */
 export async function listSources(
@@ -38,6 +40,7 @@ export async function listSources(
 ): Promise<Source[]> {
   const found: (Omit<Source, "target"> & { readonly wanted: string })[] = [];
   const own = output === undefined ? undefined : await realpath(output).catch(() => resolve(output));
+  const written = own === undefined ? new Set<string>() : await writtenBefore(own);
   for (const path of paths) {
     if (path === "-") {
       const extension = type && !type.includes("/") ? `.${type.replace(/^\./, "")}` : "";
@@ -47,11 +50,13 @@ export async function listSources(
     }
     const status = await stat(path).catch(() => undefined);
     if (!status?.isDirectory()) {
+      // `docs/* -o docs` names the results of the last run, too.
+      if (paths.length > 1 && written.has(await realpath(path).catch(() => path))) continue;
       // A file that is missing fails as one input among others, with the parser's own message.
       found.push({ name: path, wanted: basename(path), input: path, state: status && stateOf(status) });
       continue;
     }
-    for (const file of await filesBelow(path, own)) {
+    for (const file of await filesBelow(path, own, written)) {
       const state = await stat(file).then(stateOf, () => undefined);
       const wanted = relative(path, file);
       found.push({ name: file, wanted, below: wanted.replaceAll(sep, "/"), input: file, state, isFound: true });
@@ -62,18 +67,30 @@ export async function listSources(
   return found.map(({ wanted: _wanted, ...source }, index) => ({ ...source, target: names[index]! }));
 }
 
+/** @throws UsageError if the file for the result is the one that is read */
+export async function refuseOverwriting({ input }: Pick<Source, "input">, output: string): Promise<void> {
+  const id = typeof input === "string" ? await fileIdOf(input) : undefined;
+  if (id !== undefined && id === (await fileIdOf(output)))
+    throw new UsageError(`-o ${output} is the file that is read. Name another file.`);
+}
+
 const stateOf = ({ size, mtimeMs }: { readonly size: number; readonly mtimeMs: number }): string =>
   `${size} ${Math.round(mtimeMs)}`;
 
-async function filesBelow(folder: string, output: string | undefined): Promise<string[]> {
+/** @param written paths of results, not of sources */
+async function filesBelow(folder: string, output: string | undefined, written: ReadonlySet<string>): Promise<string[]> {
   const files: string[] = [];
+  const root = await realpath(folder);
   const visit = async (directory: string): Promise<void> => {
     const entries = await readdir(directory, { withFileTypes: true });
     for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {
       if (entry.name.startsWith(".") || SKIPPED_FOLDERS.has(entry.name)) continue;
       const path = join(directory, entry.name);
+      // Links are not followed: below the root, places are real as they are.
+      const place = join(root, relative(folder, path));
+      if (written.has(place)) continue;
       if (entry.isDirectory()) {
-        if (output === undefined || (await realpath(path)) !== output) await visit(path);
+        if (place !== output) await visit(path);
       } else if (entry.isFile() && !SKIPPED_FILES.test(entry.name)) files.push(path);
     }
   };
