@@ -14,7 +14,7 @@ const product = (name: string, price: string): string =>
     offers: { "@type": "Offer", price, priceCurrency: "EUR" },
   })}</script><main><h1>${name}</h1><p>A mill for ${price} euros, made by hand of basalt from the quarry.</p></main>`;
 
-const PAGES: Readonly<Record<string, string>> = {
+const PAGES: Record<string, string> = {
   "/shop": '<title>Shop</title><main><h1>Shop</h1><a href="/shop/ada">Ada</a><a href="/shop/bert">Bert</a></main>',
   "/shop/ada": product("Hand mill Ada", "310"),
   "/shop/bert": product("Hand mill Bert", "120"),
@@ -40,7 +40,9 @@ beforeAll(async () => {
       return;
     }
     const page = PAGES[request.url ?? ""];
-    response.writeHead(page ? 200 : 404, { "content-type": "text/html" }).end(page ?? "<p>not here</p>");
+    response
+      .writeHead(page ? 200 : 404, { "content-type": "text/html" })
+      .end(page ?? "<h1>Not found</h1><p>There is no such page.</p>");
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", () => resolve()));
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -86,6 +88,20 @@ describe("extract", () => {
   it("reads the pages below an address that ends in an asterisk", async () => {
     const answer = await client.extract({ urls: [`${origin}/shop/*`], schema: SCHEMA, pollInterval: 1 });
     expect(answer).toMatchObject({ status: "completed", data: { name: expect.stringContaining("Hand mill") } });
+  });
+
+  it("finds pages below a folder that has no page of its own, and takes nothing from error pages", async () => {
+    PAGES["/"] = '<title>Home</title><main><h1>Home</h1><a href="/mills/cora">Cora</a></main>';
+    PAGES["/mills/cora"] = product("Hand mill Cora", "250");
+    const below = await client.extract({ urls: [`${origin}/mills/*`], schema: SCHEMA, pollInterval: 1 });
+    expect(below.data).toEqual({ name: "Hand mill Cora", price: 250 });
+    const answer = await client.extract({
+      urls: [`${origin}/gone`, `${origin}/mills/cora`],
+      schema: { type: "object", properties: { name: { type: "string" } } },
+      pollInterval: 1,
+    });
+    expect(answer.data).toEqual({ name: "Hand mill Cora" });
+    expect(answer.warning).toContain(`${origin}/gone answered 404 and was left out.`);
   });
 
   it("names what it cannot do", async () => {

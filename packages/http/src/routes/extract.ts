@@ -24,6 +24,8 @@ import { checkJobRetention, checkSchema, checkWebhook, pagesAtOnce, sortUrls } f
 const MAX_URLS = 10;
 /** Pages below an address that ends in an asterisk. */
 const DEFAULT_PAGES = 10;
+/** Addresses of a site among which those below a folder are looked for. */
+const MAX_MAPPED = 5000;
 const TOKENS_A_CREDIT = 15;
 
 const extractRequestSchema = z
@@ -201,16 +203,23 @@ async function withPagesBelow(
       continue;
     }
     const base = url.replace(/\/?\*+$/, "");
-    const { links } = await mapSite(services.engine, base, {
-      limit: limit + 1,
-      sitemap: ignoreSitemap ? "skip" : "include",
-      includeSubdomains,
-      allowExternalLinks,
-      ...(threatProtection ? { threatProtection } : {}),
-      signal: request.signal,
-    });
-    const below = links.filter((link) => link.url !== base).slice(0, limit);
-    for (const link of below.length > 0 ? below : links) found.add(link.url);
+    const pagesOf = async (start: string, most: number) => {
+      const { links } = await mapSite(services.engine, start, {
+        limit: most,
+        sitemap: ignoreSitemap ? "skip" : "include",
+        includeSubdomains,
+        allowExternalLinks,
+        ...(threatProtection ? { threatProtection } : {}),
+        signal: request.signal,
+      });
+      return links;
+    };
+    const links = await pagesOf(base, limit + 1);
+    let below = links.filter((link) => link.url !== base);
+    // A folder need not have a page of its own: then the site's start page knows what lies in it.
+    if (below.length === 0)
+      below = (await pagesOf(new URL("/", base).href, MAX_MAPPED)).filter((link) => link.url.startsWith(`${base}/`));
+    for (const link of below.length > 0 ? below.slice(0, limit) : links) found.add(link.url);
   }
   return [...found];
 }
