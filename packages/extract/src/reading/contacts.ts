@@ -9,6 +9,9 @@ export interface Contacts {
   readonly telephone: string | undefined;
   readonly email: string | undefined;
   readonly address: PostalAddress | undefined;
+  /** All that the page names, those that it repeats first. */
+  readonly telephones: readonly string[];
+  readonly emails: readonly string[];
 }
 
 const MAX_LINE_CHARACTERS = 200;
@@ -17,11 +20,11 @@ const ADDRESS_LINES = 4;
 const MAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}/g;
 const MIN_PHONE_DIGITS = 7;
 const MAX_PHONE_DIGITS = 15;
-/** A number in the writing of telephones: a plus, brackets, or groups set apart. */
+/** A number in the writing of telephones: a plus, brackets, or groups set apart; behind a plus also in one piece. */
 const PHONE =
-  /(?<![\d/.,$€£-])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{1,5}\)|\d{2,5})[\s./-]\d{2,4}(?:[\s.-]\d{2,5}){1,4}(?![\d/])/g;
+  /(?<![\d/.,-])\+\d{1,3}[\s.-]?(?:\d{2,4}[\s.-])?\d{6,12}(?![\d/])|(?<![\d/.,$€£-])(?:\+\d{1,3}[\s.-]?)?(?:\(\d{1,5}\)|\d{2,5})[\s./-]\d{2,4}(?:[\s.-]\d{2,5}){1,4}(?![\d/])/g;
 
-/** @returns of each kind the one that the page repeats most, and nothing where several are named as often */
+/** @returns of each kind the one that the page repeats most, and nothing where several are named as often; and all telephone numbers and mail addresses */
 export function readContacts({ tree, text, domain }: ReadingContext): Contacts {
   const phones = new Votes((value) => value.replace(/\D/g, "").replace(/^00/, "").slice(-9));
   const mails = new Votes((value) => value.toLowerCase());
@@ -61,6 +64,8 @@ export function readContacts({ tree, text, domain }: ReadingContext): Contacts {
     telephone: phones.winner(),
     email: mails.winner(),
     address: whole === undefined ? undefined : byAddress.get(whole),
+    telephones: phones.all(),
+    emails: mails.all(),
   };
 }
 
@@ -97,9 +102,17 @@ class Votes {
     });
   }
 
+  #ranked() {
+    return [...this.#counts.values()].sort((one, other) => other.votes - one.votes || one.order - other.order);
+  }
+
+  all(): string[] {
+    return this.#ranked().map(({ value }) => value);
+  }
+
   /** The value with most votes; of equals the first, where there are but a few. */
   winner(): string | undefined {
-    const ranked = [...this.#counts.values()].sort((one, other) => other.votes - one.votes || one.order - other.order);
+    const ranked = this.#ranked();
     const [first, second] = ranked;
     if (!first) return undefined;
     return second && second.votes === first.votes && ranked.length > MAX_EQUALS ? undefined : first.value;

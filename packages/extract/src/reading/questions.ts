@@ -14,6 +14,8 @@ const MAX_QUESTIONS = 500;
 const QUESTION_MARK = /[?？؟՞;]["”’»)]*$/u;
 const GREEK = /\p{Script=Greek}/u;
 const NUMBERING = /^(?:[QF]\d{0,2}\s?[:.)]|\d{1,3}\s?[.):]|[-–—•+]+)\s*/u;
+/** The sign behind a question that opens and closes its answer. */
+const TOGGLE = /(?<=[?？؟])\s{0,4}[+−–—×▾▼⌄›»-]$/u;
 /** Names of what holds questions, whatever language the page is in. */
 const FOLDED = /faq|accordion|question|collapsible|toggle/i;
 
@@ -31,7 +33,7 @@ export function readQuestions(context: ReadingContext): QuestionAndAnswer[] {
     while (around > tree.body && text.firstPiece[tree.end[around]!]! <= line.end) around = tree.parent[around]!;
     const end = Math.min(next, text.firstPiece[tree.end[around]!]!);
     const answer = answerBetween(context, line, end);
-    const question = line.text.replace(NUMBERING, "").trim();
+    const question = line.text.replace(NUMBERING, "").replace(TOGGLE, "").trim();
     if (answer.length < MIN_ANSWER || answer.length > MAX_ANSWER || seen.has(question)) continue;
     seen.add(question);
     found.push({ question, answer });
@@ -76,17 +78,20 @@ function isQuestion({ tree, text, zones }: ReadingContext, line: Line): boolean 
 const isBold = (tree: ReadingContext["tree"], node: Node): boolean =>
   tree.tag[tree.parent[node]!] === Tag.STRONG || tree.tag[tree.parent[node]!] === Tag.B;
 
-/** Text from behind a question up to a piece, or to a heading of the question's rank. */
+/** Text from behind a question up to a piece, or to a heading of the question's rank; none below the title of a section with headings of its own. */
 function answerBetween({ tree, text }: ReadingContext, question: Line, end: number): string {
   const rank = headingAround(tree, text.pieces[question.first]!.node);
   const parts: string[] = [];
+  const below = new Set<Node>();
   for (let at = question.end; at < end; at++) {
     const piece = text.pieces[at]!;
     const heading = headingAround(tree, piece.node);
     if (heading !== 0 && parts.length > 0 && (rank === 0 || heading <= rank)) break;
+    if (heading !== 0) below.add(elementOf(tree, piece.node));
     if (/^[\p{P}\p{S}]{1,2}$/u.test(piece.text) && parts.length === 0) continue;
     parts.push(piece.text);
   }
+  if (rank !== 0 && below.size > 1) return "";
   return parts
     .join(" ")
     .replace(/(?<!\s)\s+([,.;:!?)\]])/g, "$1")

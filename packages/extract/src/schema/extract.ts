@@ -145,7 +145,8 @@ export class Extraction {
     return text !== undefined && String(text).length <= MAX_NAME_CHARACTERS ? { name: text } : undefined;
   }
 
-  #list(meaning: PropertyMeaning, itemView: SchemaView, { items, facts, isPage, kind = "other" }: Subject): unknown {
+  #list(meaning: PropertyMeaning, itemView: SchemaView, subject: Subject): unknown {
+    const { items, facts, isPage, kind = "other", hasOneList } = subject;
     const convert = (values: readonly Scalar[], language?: string): Scalar[] | undefined => {
       const coerced = splitSingle(values, meaning)
         .map((value) => coerceScalar(value, itemView, meaning, language))
@@ -170,7 +171,7 @@ export class Extraction {
     for (const { values, language, place, confidence } of candidatesFor(
       meaning,
       itemView,
-      { facts, isPage, isMany: true, kind },
+      { facts, isPage, isMany: true, kind, hasOneList },
       this.source,
     )) {
       const converted = convert(values, language);

@@ -10,7 +10,15 @@ import { NUMBER } from "./numbers.js";
 import { type LabelledValue, only, type PageFacts } from "./page/facts.js";
 import type { SchemaView } from "./schema.js";
 import type { SchemaKind } from "./schema-kind.js";
-import { besideTitle, employmentIn, momentValues, onlyPlace, pairsHeaded, priceIn } from "./shown-values.js";
+import {
+  besideTitle,
+  employmentIn,
+  momentValues,
+  onlyPlace,
+  pairsHeaded,
+  priceIn,
+  quoteValues,
+} from "./shown-values.js";
 import type { ExtractionSource } from "./source.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
 
@@ -22,6 +30,8 @@ export interface CandidateScope {
   readonly isMany: boolean;
   /** The subject of the schema. */
   readonly kind: SchemaKind;
+  /** Whether the schema of a record asks for one list of plain values and no more. */
+  readonly hasOneList?: boolean | undefined;
 }
 
 export interface Candidate {
@@ -38,7 +48,7 @@ export interface Candidate {
 export function candidatesFor(
   meaning: PropertyMeaning,
   view: SchemaView,
-  { facts, isPage, isMany, kind }: CandidateScope,
+  { facts, isPage, isMany, kind, hasOneList }: CandidateScope,
   source: ExtractionSource,
 ): Candidate[] {
   const read = isPage ? readValues(meaning, kind, isMany, source) : NOTHING_READ;
@@ -134,8 +144,46 @@ export function candidatesFor(
     human("section", isCredit ? [] : [section]),
     human("list", isMany ? (similarlyHeaded(meaning, facts.lists) ?? []) : []),
     human("section", view.type === "string" ? [similarlyHeaded(meaning, facts.sections)] : []),
+    human("list", hasOneList && !HAVE_PLACES.some((one) => means(meaning, one)) ? onlyListOf(facts) : []),
+    human("weak label", isPage && !isArticle ? [similarlyLabelled(meaning, facts, view)] : []),
   ].filter(({ values }) => values.length > 0);
 }
+
+/** Lists of these are found by what they hold. */
+const HAVE_PLACES: readonly string[] = [
+  "images",
+  "image",
+  "email",
+  "phone",
+  "authors",
+  "byline",
+  "social links",
+  "price",
+];
+
+/** The list of a record that has but one. */
+function onlyListOf({ lists }: PageFacts): readonly string[] {
+  const [list, ...others] = [...lists.values()].filter(({ length }) => length > 1);
+  return list !== undefined && others.length === 0 ? list : [];
+}
+
+/** The value of the only label that says all words of a name of several: `submissionDeadline`, "Paper submission deadline". */
+function similarlyLabelled({ names }: PropertyMeaning, { labels }: PageFacts, view: SchemaView): string | undefined {
+  const [name = ""] = names;
+  const day = name.replace(/ (?:date|day)$/, "");
+  const wanted = day.split(" ");
+  if (!name.includes(" ") || (wanted.length < 2 && day.length < MIN_HEADING_WORD) || view.type === "boolean")
+    return undefined;
+  const found = labels.slice(0, 2).flatMap((tier) =>
+    [...tier].filter(([label]) => {
+      const words = label.split(" ");
+      return words.length <= MAX_SIMILAR_WORDS && wanted.every((word) => words.includes(word));
+    }),
+  );
+  const values = found.map(([, value]) => value.text);
+  return only(new Set(day === name ? values : values.filter((text) => /\d/.test(text))));
+}
+const MAX_SIMILAR_WORDS = 6;
 
 interface ReadValues {
   /** Of values that the reading is sure of, before any label. */
@@ -155,6 +203,10 @@ const MIN_CONFIDENCE = 0.8;
 /** Shares of brands that were right (benchmarks/derived/real). */
 const BRAND_CONFIDENCE: Readonly<Record<Brand["kind"], number>> = { "leads the name": 0.85, shop: 0.8 };
 
+/** Names of whoever a page of contacts belongs to. */
+const OWNER =
+  /^(?:company|organi[sz]ation|business|firm|institution|school|university|college|clinic|practice|hospital|restaurant|hotel|shop|store|agency|studio|club|church|museum|firma|unternehmen|verein|praxis|schule|entreprise|societe|empresa|azienda|bedrijf)(?: name)?$/;
+
 /** Says the one reading of the page that metadata shares. */
 function readValues(
   meaning: PropertyMeaning,
@@ -163,9 +215,12 @@ function readValues(
   { reading, product }: ExtractionSource,
 ): ReadValues {
   const is = (name: string): boolean => means(meaning, name);
+  if (isMany && (is("phone") || is("email")))
+    return { sure: is("phone") ? reading.contacts.telephones : reading.contacts.emails, likely: [] };
   if (kind === "organization") {
     const { contacts } = reading;
-    const found = is("headline")
+    const isName = is("headline") || meaning.names.some((name) => OWNER.test(name));
+    const found = isName
       ? reading.organization?.value
       : is("phone")
         ? contacts.telephone
@@ -179,7 +234,7 @@ function readValues(
                 ? contacts.address?.city
                 : undefined;
     if (found === undefined) return NOTHING_READ;
-    return { sure: [found], likely: [], confidence: is("headline") ? reading.organization?.confidence : undefined };
+    return { sure: [found], likely: [], confidence: isName ? reading.organization?.confidence : undefined };
   }
   if (is("headline") && kind !== "event") {
     const { headline } = reading;
@@ -244,6 +299,7 @@ function recordValues(meaning: PropertyMeaning, facts: PageFacts): Array<string 
     // The only line that is neither a day, an hour nor a price.
     means(meaning, "venue") || means(meaning, "location") ? onlyPlace(facts) : undefined,
     means(meaning, "excerpt") ? facts.text : undefined,
+    ...quoteValues(meaning, facts),
   ];
 }
 
@@ -314,7 +370,9 @@ function behindWords({ names }: PropertyMeaning, { shortLines }: PageFacts): str
     const name = wanted.find((words) => line.toLowerCase().startsWith(words));
     return name === undefined ? [] : [line.slice(name.length).trim()];
   });
-  return only(new Set(values.filter((value) => value.length > 0 && value.length <= MAX_BEHIND_CHARACTERS)));
+  return only(
+    new Set(values.filter((value) => /[\p{L}\p{N}.!?)]$/u.test(value) && value.length <= MAX_BEHIND_CHARACTERS)),
+  );
 }
 const MAX_BEHIND_CHARACTERS = 40;
 

@@ -10,6 +10,7 @@ import { schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
 import type { Subject } from "./subject.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
+import { otherNamesOf } from "./vocabulary/list-names.js";
 
 type Row = Record<string, unknown>;
 
@@ -54,6 +55,8 @@ export function extractList(
   if (rows.length > 0) return rows;
   if (!isPage) return [];
   const kind = schemaKindOf(itemView);
+  const hasOneList =
+    [...itemView.properties.values()].filter((property) => isPlainList(property, extraction.root)).length === 1;
   // Other kinds are told apart by what a whole page shows.
   const ofKind = kind === "person" ? { kind } : {};
   const groups: Group[] = [
@@ -70,7 +73,9 @@ export function extractList(
     { rows: pairRows(name, itemView, extraction), words: foldWords(name), isLoose: false },
     ...source.records.map(({ words, share, facts }) => ({
       rows: facts
-        .map((record) => extraction.object(itemView, { items: [], facts: record, isPage: false, ...ofKind }, depth + 1))
+        .map((record) =>
+          extraction.object(itemView, { items: [], facts: record, isPage: false, hasOneList, ...ofKind }, depth + 1),
+        )
         .filter((row) => row !== undefined),
       words,
       share,
@@ -84,17 +89,18 @@ export function extractList(
 function best(groups: readonly Group[], name: string, view: SchemaView, title: string): Row[] {
   const least = Math.min(2, view.properties.size);
   const words = foldWords(name);
-  const kinds = [words, singular(words), singular(words.split(" ").at(-1) ?? "")];
+  const own = [words, singular(words), singular(words.split(" ").at(-1) ?? "")];
+  const kinds = new Set([...own, ...otherNamesOf([words, words.split(" ").at(-1) ?? ""])]);
   const isNamed = (text: string): boolean =>
     text
       .split(" ")
-      .some((word, at, all) => kinds.includes(singular(word)) || kinds.includes(all.slice(at, at + 2).join(" ")));
+      .some((word, at, all) => [singular(word), word, `${word} ${all[at + 1]}`].some((one) => kinds.has(one)));
   // A name such as "variants" means something of the page's own subject: only what is called so can be that.
   // Address names are different: "repositories" are things, "repository" says where one lies.
   const isKnown = meaningOf(name).concepts.length > 0 && !meaningOf(singular(words)).isAddress;
   let found: { readonly rows: Row[]; readonly score: number } = { rows: [], score: 0 };
   for (const group of groups) {
-    const rows = group.rows.filter((row) => Object.keys(row).length >= least);
+    const rows = withThinOnes(group, least);
     const named = isNamed(group.words) || (group.isLoose && !isKnown && isNamed(title));
     if (rows.length === 0 || (rows.length < 2 && !named)) continue;
     if (group.isLoose && !named && (isKnown || !(isTelling(rows) || isMainList(group, rows)))) continue;
@@ -102,6 +108,23 @@ function best(groups: readonly Group[], name: string, view: SchemaView, title: s
     if (score > found.score) found = { rows, score };
   }
   return found.rows;
+}
+
+/** How many of the entries of a list have to say enough, so that the others are entries, too. */
+const MIN_FULL_SHARE = 2 / 3;
+
+/** Rows that say enough; where most of a list of the layout do, those that give no more than a name stay with them. */
+function withThinOnes({ rows, isLoose }: Group, least: number): Row[] {
+  const isFull = (row: Row): boolean => Object.keys(row).length >= least;
+  const full = rows.filter(isFull);
+  if (!isLoose || full.length < rows.length * MIN_FULL_SHARE) return full;
+  return rows.filter((row) => isFull(row) || Object.keys(row).some((key) => means(meaningOf(key), "headline")));
+}
+
+/** Whether a property is a list of texts or numbers. */
+function isPlainList(property: JsonSchema, root: JsonSchema): boolean {
+  const { type, items } = viewSchema(property, root);
+  return type === "array" && (!items || viewSchema(items, root).type !== "object");
 }
 
 const MIN_MAIN_ROWS = 5;

@@ -57,6 +57,20 @@ export function onlyPlace({ plainLines }: PageFacts): string | undefined {
 }
 const MAX_PLACE_CHARACTERS = 60;
 
+/** Words of somebody, which a card shows as its text or as its heading, and the first line behind them, which says whose they are. */
+export function quoteValues(
+  { names }: PropertyMeaning,
+  { text, title, shortLines }: PageFacts,
+): Array<string | undefined> {
+  const isHeading = title !== undefined && title.length >= MIN_QUOTE_CHARACTERS;
+  if (QUOTE.test(names[0]!)) return [isHeading ? title : text];
+  const isAuthor = AUTHOR_OF_QUOTE.test(names[0]!) && (isHeading || text !== undefined);
+  return [isAuthor && isHeading ? shortLines.find((line) => line !== title && /^\p{Lu}/u.test(line)) : undefined];
+}
+const QUOTE = /^(?:quote|testimonial|zitat|citation|cita|citazione|citat)(?: text)?$/;
+const AUTHOR_OF_QUOTE = /^(?:author|person|customer|name|client|author name|customer name)$/;
+const MIN_QUOTE_CHARACTERS = 40;
+
 /** The short line next to a record's title that is neither a sentence nor a number: what somebody named there does. */
 export function besideTitle({ shortLines, title }: PageFacts): string | undefined {
   const at = shortLines.indexOf(title ?? "");

@@ -12,4 +12,6 @@ export interface Subject {
   readonly isPage: boolean;
   /** The subject of its schema; absent for a part of an item. */
   readonly kind?: SchemaKind;
+  /** Whether its schema asks for one list of plain values and no more. */
+  readonly hasOneList?: boolean;
 }

@@ -42,7 +42,7 @@ import { isFree, readMoment } from "./moments.js";
 import { readPostalAddress } from "./postal-address.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
 import { blocksBelow, headingLink, sectionText, Twins } from "./sections.js";
-import { contentOf, inlineAfter, isBold, isLeafBlock, sectionEntries } from "./shapes.js";
+import { contentOf, inlineAfter, isBold, isLeafBlock, leafBlocks, sectionEntries } from "./shapes.js";
 import { pairsOf, readTable } from "./tables.js";
 
 const MAX_LABEL_CHARACTERS = 50;
@@ -99,6 +99,8 @@ class FactCollector {
   readonly #plainLines = new Set<string>();
   readonly #shortLines = new Set<string>();
   readonly #shortParagraphs = new Set<string>();
+  /** Of a record: what its list items do not say. */
+  readonly #paragraphs = new Set<string>();
   readonly #deadlines = new Set<string>();
   readonly #twins = new Twins();
   #title: string | undefined;
@@ -171,7 +173,7 @@ class FactCollector {
       link: this.#headingLink ?? this.#link,
       image: this.#image,
       address: this.#addresses.size === 1 ? [...this.#addresses.values()][0] : undefined,
-      text: only(this.#texts) ?? (this.isRecord && this.#texts.size === 0 ? only(this.#shortParagraphs) : undefined),
+      text: only(this.#texts) ?? (this.isRecord ? this.#recordText() : undefined),
       price: this.#prices.size > 1 ? undefined : ([...this.#prices.values()][0] ?? this.#free),
       discount: this.#discounts.size === 1 ? [...this.#discounts.values()][0] : undefined,
       days: [...this.#days],
@@ -181,6 +183,11 @@ class FactCollector {
       deadline: only(this.#deadlines),
       language: this.page.locale.language ?? "",
     };
+  }
+
+  #recordText(): string | undefined {
+    if (this.#texts.size === 0) return only(this.#shortParagraphs);
+    return this.#paragraphs.size > MAX_PARAGRAPHS ? undefined : [...this.#paragraphs].join("\n\n") || undefined;
   }
 
   readonly #label = (name: string, value: LabelledValue, into: UniqueMap<LabelledValue> = this.#labels): void => {
@@ -221,6 +228,9 @@ class FactCollector {
     const { tree, urls } = this.page;
     const blocks = blocksBelow(tree, this.reader, heading);
     if (blocks.length === 0) return;
+    const lines = blocks.flatMap((block) => leafBlocks(tree, block)).flatMap((block) => linesOf(tree, block));
+    const pairs = labelledPairs(lines);
+    if (pairs.length > 1 && !this.#pairs.has(this.#heading)) this.#pairs.set(this.#heading, pairs);
     if (!this.#entries.has(this.#heading)) this.#entries.set(this.#heading, sectionEntries(tree, blocks, this.reader));
     const text = sectionText(this.reader, blocks);
     if (title.endsWith("?") || title.endsWith("？")) this.#questions.push({ question: title, answer: text });
@@ -256,7 +266,7 @@ class FactCollector {
     if (this.#heading === "" || this.#lists.has(this.#heading)) return;
     const items: string[] = [];
     for (let node = tree.firstChild(list); node !== NONE; node = tree.nextSibling(node)) {
-      if (tree.tag[node] === Tag.LI) items.push(this.reader.read(node));
+      if (tree.tag[node] === Tag.LI) items.push(this.reader.read(node).replace(BULLET, ""));
     }
     this.#lists.set(
       this.#heading,
@@ -355,9 +365,21 @@ class FactCollector {
     if (rest !== "" && !LABELLED_LINE.test(line)) this.#plainLines.add(rest);
   }
 
+  /** `Host institution:` with its value on the lines below. */
+  #visitLabelsAbove(lines: readonly string[]): void {
+    for (const [at, line] of lines.entries()) {
+      const label = LABEL_ALONE.exec(line)?.[1];
+      if (label === undefined) continue;
+      const next = lines.slice(at + 1).findIndex((one) => one.includes(":"));
+      const value = lines.slice(at + 1, next < 0 ? undefined : at + 1 + next).slice(0, MAX_LINES_OF_VALUE);
+      if (value.length > 0) this.#label(label, { text: value.join(" "), parts: value, address: undefined });
+    }
+  }
+
   #visitLines(node: Node): void {
     const { tree, urls } = this.page;
     const lines = linesOf(tree, node);
+    this.#visitLabelsAbove(lines);
     for (const line of lines) {
       if (line.length <= MAX_PLAIN_CHARACTERS && this.#shortLines.size < MAX_PLAIN_LINES) this.#shortLines.add(line);
       const match = LABELLED_LINE.exec(line);
@@ -387,8 +409,16 @@ class FactCollector {
     const text = lines.join(" ");
     // Counts in a row are no text: "Python 46,693 8,129 Built by 248 stars today".
     const isText = text.replace(/[^\d]/g, "").length <= text.length * MAX_TEXT_DIGITS;
-    if (isText && text.length >= MIN_TEXT_CHARACTERS && !isHeading(tree, node)) this.#texts.add(text);
-    else if (isText && tree.tag[node] === Tag.P && text.split(" ").length >= MIN_PARAGRAPH_WORDS)
+    if (isText && text.length >= MIN_TEXT_CHARACTERS && !isHeading(tree, node)) {
+      this.#texts.add(text);
+      if (tree.tag[node] === Tag.P && tree.closest(node, Tag.LI) === NONE) this.#paragraphs.add(text);
+    }
+    if (
+      isText &&
+      text.length < MIN_TEXT_CHARACTERS &&
+      tree.tag[node] === Tag.P &&
+      text.split(" ").length >= MIN_PARAGRAPH_WORDS
+    )
       this.#shortParagraphs.add(text);
     // A line in bold, or one that ends with a colon, is the heading of the list that follows.
     if (text.length <= 60 && (text.endsWith(":") || isBold(tree, node)))
@@ -396,9 +426,27 @@ class FactCollector {
   }
 }
 
+/** Signs that pages write in front of items. */
+const BULLET = /^[✓✔✅☑•●▪►▸→]\s{0,4}/u;
+const LABEL_ALONE = /^(\p{L}[^:：.!?]{1,48})\s?[:：]$/u;
+const MAX_LINES_OF_VALUE = 3;
+
+/** The lines with labels that a section begins with, as label and value; of `📞 Ada Lin: …` the label is the name. */
+function labelledPairs(lines: readonly string[]): Array<readonly [string, string]> {
+  const pairs: Array<readonly [string, string]> = [];
+  for (const line of lines) {
+    const [, name, value] = LABELLED_LINE.exec(line) ?? [];
+    if (name === undefined || value === undefined) break;
+    pairs.push([name.replace(/^[^\p{L}\p{N}]+/u, ""), value]);
+  }
+  return pairs;
+}
+
 const MAX_SENTENCE_CHARACTERS = 500;
 const MIN_TEXT_CHARACTERS = 40;
 const MIN_PARAGRAPH_WORDS = 3;
+/** A record with more of them is an article. */
+const MAX_PARAGRAPHS = 3;
 /** Share of digits in a text. */
 const MAX_TEXT_DIGITS = 0.15;
 /** Longer lines are prose. */

@@ -30,6 +30,7 @@ const MENU_NAME =
  */
 export function findRecordGroups(tree: Tree, parts: Uint8Array, subject: Node): RecordGroup[] {
   const groups: RecordGroup[] = [];
+  const rows = new RowGroups(tree);
   let heading = "";
   let size = 0;
   for (let node = tree.body; node < tree.end[tree.body]! && groups.length < MAX_SEEN_GROUPS; node++) {
@@ -40,26 +41,34 @@ export function findRecordGroups(tree: Tree, parts: Uint8Array, subject: Node): 
       continue;
     }
     if (isHeading(tree, node)) heading = foldWords(tree.textContent(node));
-    const alike = new Map<string, Node[]>();
+    const alike = new Map<string, { readonly nodes: Node[]; readonly before: string }>();
     let before = heading;
     for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
       if (tree.isElement(child) && isHeading(tree, child)) before = foldWords(tree.textContent(child));
       if (!tree.isElement(child) || parts[child] !== Part.SUBJECT || tree.end[child]! - child < MIN_NODES) continue;
       const shape = `${tree.tag[child]} ${firstClass(tree, child)}`;
       const found = alike.get(shape);
-      if (found) found.push(child);
-      else alike.set(shape, [child]);
+      if (found) found.nodes.push(child);
+      else alike.set(shape, { nodes: [child], before });
     }
-    for (const nodes of alike.values()) {
+    for (const { nodes, before: title } of alike.values()) {
       if (nodes.length < MIN_RECORDS || tree.tag[nodes[0]!] === Tag.TR) continue;
       if (nodes.filter((one) => hasName(tree, one)).length < nodes.length * 0.8) continue;
       const names = `${classWords(tree, nodes[0]!)} ${classWords(tree, node)}`;
       const isMenu = (subject !== NONE && nodes.at(-1)! < subject) || MENU_NAME.test(names);
-      groups.push({
-        nodes: nodes.slice(0, MAX_RECORDS),
-        words: `${names} ${before}`,
-        share: isMenu ? 0 : nodes.reduce((sum, one) => sum + tree.end[one]! - one, 0),
-      });
+      const share = isMenu ? 0 : nodes.reduce((sum, one) => sum + tree.end[one]! - one, 0);
+      const known = isMenu ? undefined : rows.find(node, nodes[0]!);
+      const group = known === undefined ? undefined : groups[known];
+      if (known !== undefined && group && !hasHeadingBetween(tree, group.nodes.at(-1)!, nodes[0]!)) {
+        groups[known] = {
+          ...group,
+          nodes: [...group.nodes, ...nodes].slice(0, MAX_RECORDS),
+          share: group.share + share,
+        };
+        continue;
+      }
+      if (!isMenu) rows.add(node, nodes[0]!, groups.length);
+      groups.push({ nodes: nodes.slice(0, MAX_RECORDS), words: `${names} ${title}`, share });
     }
   }
   // Menus come first on many pages: the largest lists are kept, in order of the page.
@@ -67,6 +76,42 @@ export function findRecordGroups(tree: Tree, parts: Uint8Array, subject: Node): 
   return groups
     .filter((group) => largest.has(group))
     .map((group) => ({ ...group, share: group.share / Math.max(1, size) }));
+}
+
+/** Tells which rows of a grid go on with a list that an earlier row began. */
+class RowGroups {
+  /** Ancestor of a row and shape of its records → place of the group. */
+  readonly #groups = new Map<string, number>();
+
+  constructor(readonly tree: Tree) {}
+
+  /** @returns place of the last group of like records that lie near these, whoever may stand between */
+  find(row: Node, record: Node): number | undefined {
+    return this.#keysOf(row, record)
+      .map((key) => this.#groups.get(key))
+      .find((group) => group !== undefined);
+  }
+
+  add(row: Node, record: Node, group: number): void {
+    for (const key of this.#keysOf(row, record)) this.#groups.set(key, group);
+  }
+
+  /** A slide of a carousel holds a row, so rows of one list may have a grandparent in common only. */
+  #keysOf(row: Node, record: Node): string[] {
+    const { tree } = this;
+    const classes = tree.attribute(record, "class") ?? "";
+    const parent = tree.parent[row]!;
+    if (classes === "" || parent < tree.body) return [];
+    const ancestors = parent > tree.body ? [parent, tree.parent[parent]!] : [parent];
+    return ancestors.map((ancestor) => `${ancestor} ${tree.tag[record]} ${classes}`);
+  }
+}
+
+/** Whether a heading stands between two nodes, so that another list begins. */
+function hasHeadingBetween(tree: Tree, before: Node, after: Node): boolean {
+  for (let node = tree.end[before]!; node < after; node++)
+    if (tree.isElement(node) && isHeading(tree, node)) return true;
+  return false;
 }
 
 const firstClass = (tree: Tree, node: Node): string =>

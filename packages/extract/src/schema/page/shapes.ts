@@ -54,6 +54,17 @@ export function isLeafBlock(tree: Tree, node: Node): boolean {
   return true;
 }
 
+/** Blocks without blocks in them, in a block or the block itself. */
+export function leafBlocks(tree: Tree, block: Node): Node[] {
+  const found: Node[] = [];
+  for (let node = block; node < tree.end[block]!; node++) {
+    if (!tree.isElement(node) || !isLeafBlock(tree, node)) continue;
+    found.push(node);
+    node = tree.end[node]! - 1;
+  }
+  return found;
+}
+
 /** The inline element that follows a block before anything else does: a line of its own, which no block holds. */
 export function inlineAfter(tree: Tree, block: Node): Node | undefined {
   let next = tree.nextSibling(block);

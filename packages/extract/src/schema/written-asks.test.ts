@@ -1,0 +1,119 @@
+/** Schemas as people write them, on pages that say the same in other words or in another shape. */
+import { expect, it } from "vitest";
+import { PageSource } from "../page/index.js";
+import { extractJson } from "./deterministic-json.js";
+
+const ADDRESS = "https://firm.example/page";
+
+async function read(body: string, properties: Record<string, object>): Promise<unknown> {
+  const page = new PageSource(`<html><body>${body}</body></html>`, ADDRESS);
+  return (await extractJson({ type: "object", properties } as never, { page, metadata: { url: ADDRESS } })).json;
+}
+
+const text = { type: "string" };
+const texts = { type: "array", items: text };
+const list = (properties: Record<string, object>) => ({ type: "array", items: { type: "object", properties } });
+
+const card = (name: string, role: string) =>
+  `<div class="col-4"><h4>${name}</h4><h5>${role}</h5><p>“I have worked here for years, and I like the people.”</p></div>`;
+
+it("takes the rows of a grid, and the slides of a carousel, for one list", async () => {
+  const slide = (...cards: string[]) => `<div class="item"><div class="row">${cards.join("")}</div></div>`;
+  const people = [
+    slide(card("Ada Lin", "Engineer"), card("Ben Orr", "Designer"), card("Cleo Dumas", "Writer")),
+    slide(card("Dan Wu", "Editor"), card("Eva Roth", "Producer"), card("Finn Berg", "Driver")),
+  ];
+  const json = await read(`<h1>Our team</h1><div class="carousel">${people.join("")}</div>`, {
+    members: list({ name: text, role: text, quote: text }),
+  });
+  expect(json).toMatchObject({
+    members: ["Ada Lin", "Ben Orr", "Cleo Dumas", "Dan Wu", "Eva Roth", "Finn Berg"].map((name) => ({
+      name,
+      quote: expect.stringContaining("I have worked here"),
+    })),
+  });
+});
+
+it("keeps lists apart between which a heading stands", async () => {
+  const row = (...names: string[]) =>
+    `<div class="row">${names.map((name) => `<div class="col"><h3>${name}</h3><p>All that we know about it, in a sentence of some length.</p></div>`).join("")}</div>`;
+  const body = `<h1>Firm</h1><div class="box"><h2>Services</h2>${row("Roofs", "Walls", "Floors")}<h2>Partners</h2>${row("Oak Ltd", "Elm Ltd")}</div>`;
+  const json = await read(body, {
+    services: list({ name: text, description: text }),
+    partners: list({ name: text, description: text }),
+  });
+  expect(json).toMatchObject({
+    services: [{ name: "Roofs" }, { name: "Walls" }, { name: "Floors" }],
+    partners: [{ name: "Oak Ltd" }, { name: "Elm Ltd" }],
+  });
+});
+
+it("finds a list under a heading in another language, with the points of each entry, and drops none that says less", async () => {
+  const service = (name: string, description: string, points: readonly string[]) =>
+    `<div class="entry"><h2>${name}</h2><p>${description}</p><ul>${points.map((point) => `<li>✓ ${point}</li>`).join("")}</ul></div>`;
+  const body = `<h1>Unsere Leistungen</h1><div>${service("Fenster", "Fenster aus Holz und Aluminium für jedes Haus.", ["Dreifach verglast", "Nach Maß, in jeder Farbe und in jeder Form"])}${service("Türen", "Türen für außen und innen, sicher und schön.", ["Einbruchsicher", "Gedämmt"])}${service("Tore", "Tore für Garagen und Höfe, leise und schnell.", ["Mit Antrieb", "Mit Lichtschranke"])}<div class="entry"><h2>Reparatur</h2><p>Rufen Sie an.</p></div></div>`;
+  expect(await read(body, { services: list({ name: text, description: text, features: texts }) })).toEqual({
+    services: [
+      {
+        name: "Fenster",
+        description: "Fenster aus Holz und Aluminium für jedes Haus.",
+        features: ["Dreifach verglast", "Nach Maß, in jeder Farbe und in jeder Form"],
+      },
+      {
+        name: "Türen",
+        description: "Türen für außen und innen, sicher und schön.",
+        features: ["Einbruchsicher", "Gedämmt"],
+      },
+      {
+        name: "Tore",
+        description: "Tore für Garagen und Höfe, leise und schnell.",
+        features: ["Mit Antrieb", "Mit Lichtschranke"],
+      },
+      { name: "Reparatur", description: "Rufen Sie an." },
+    ],
+  });
+});
+
+it("reads labels that stand above their values, and labels with more words than the property", async () => {
+  const body = `<h1>Call for papers</h1><p>Principal investigator:<br><b>Ada Lin</b><br>Host institution:<br><b>Harbour Institute /<br>Northport University</b></p>
+    <h3>Dates</h3><p><strong>Paper submission deadline:</strong> August 30, 2025</p><p><strong>Final talks and conference day:</strong> September 16, 2025</p>`;
+  const json = await read(body, {
+    principalInvestigator: text,
+    hostInstitution: text,
+    submissionDeadline: text,
+    conferenceDate: text,
+  });
+  expect(json).toEqual({
+    principalInvestigator: "Ada Lin",
+    hostInstitution: "Harbour Institute / Northport University",
+    submissionDeadline: "August 30, 2025",
+    conferenceDate: "September 16, 2025",
+  });
+});
+
+it("gives all telephone numbers and mail addresses where a list of them is asked for, and people by their lines", async () => {
+  const body = `<h1>Harbour club</h1><h3>Contact</h3><div><p><strong>📞 Ada Lin:</strong> +49 30 1234567</p><p><strong>📞 Ben Orr:</strong> +4915212345678</p></div>
+    <p><a href="mailto:office@club.example">office@club.example</a> <a href="mailto:school@club.example">school@club.example</a></p>`;
+  const json = await read(body, { emails: texts, phones: texts, contacts: list({ name: text, phone: text }) });
+  expect(json).toEqual({
+    emails: ["office@club.example", "school@club.example"],
+    phones: ["+49 30 1234567", "+4915212345678"],
+    contacts: [
+      { name: "Ada Lin", phone: "+49 30 1234567" },
+      { name: "Ben Orr", phone: "+4915212345678" },
+    ],
+  });
+});
+
+it("takes a section with headings of its own for no answer, and the sign of a fold for no part of a question", async () => {
+  const fold = (question: string, answer: string) =>
+    `<div class="faq-item"><button aria-expanded="false">${question}<span>+</span></button><div><p>${answer}</p></div></div>`;
+  const body = `<h1>Building</h1><section><h2>How do we work?</h2><div><h3>Visit</h3><p>We come to see the place.</p></div><div><h3>Offer</h3><p>You get a price.</p></div></section>
+    <section><h2>Common questions</h2>${fold("Is an offer free?", "Yes, an offer costs nothing.")}${fold("How long does it take?", "Most houses take a year.")}</section>`;
+  expect(await read(body, { faq: list({ question: text, answer: text }) })).toEqual({
+    faq: [
+      { question: "Is an offer free?", answer: "Yes, an offer costs nothing." },
+      { question: "How long does it take?", answer: "Most houses take a year." },
+    ],
+  });
+});
