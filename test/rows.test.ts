@@ -314,7 +314,7 @@ describe("rows of text", () => {
           [2, null, '{"d":[1]}'],
           [null, null, true],
         ],
-        warnings: [expect.stringContaining("1 lines are not JSON")],
+        warnings: [expect.stringContaining("1 line is not JSON")],
       },
     ]);
   });

@@ -1,6 +1,6 @@
 /** Wrong names of files, folders and hosts on the command line: what is said of them. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -41,6 +41,18 @@ it("a path is no start of a crawl, and the hint opens no host for it", () => {
   const { stderr } = run("crawl", "../docs5");
   expect(stderr).toContain("quern parse ../docs5");
   expect(stderr).not.toContain("--allow-host");
+});
+
+it.skipIf(process.platform === "win32")("names the symbolic links of a folder, which are not followed", () => {
+  mkdirSync(join(folder, "links"));
+  writeFileSync(join(folder, "links", "own.md"), "# Own\n");
+  symlinkSync(join("..", "d", "a", "readme.md"), join(folder, "links", "other.md"));
+  const { stderr, stdout, status } = run("parse", "links");
+  expect(stdout).toBe("# Own\n");
+  expect(stderr).toBe("symbolic links in folders are not followed: links/other.md\n");
+  expect(status).toBe(0);
+  // A link that is named is read.
+  expect(run("parse", "links/other.md").stdout).toContain("Mill a");
 });
 
 it("a file that cannot be written or read gives the reason, and exit code 2", () => {

@@ -210,12 +210,24 @@ export async function readArguments(
   }
 }
 
+/** Node's sentences on the value of a flag, in the words of the other messages: `Option '-o, --output <value>' argument missing`. */
+function aboutValue(message: string): string {
+  const [, flag] = /^Option '(?:-\w, )?(--[\w-]+)/.exec(message) ?? [];
+  if (flag === undefined) return message;
+  if (message.includes("does not take an argument")) return `${flag} takes no value.`;
+  const dash = message.includes("ambiguous")
+    ? ` One that starts with a dash is written with an equals sign: ${flag}=-1.`
+    : "";
+  return `${flag} needs a value.${dash}`;
+}
+
 async function describeParseError(
   { code, message }: Error & { readonly code?: string },
   flags: readonly Flag[],
   ownersOf: (name: string) => Promise<readonly string[]>,
 ): Promise<string> {
   const given = /^Unknown option '(-[^' ]*)/.exec(message)?.[1];
+  if (code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") return aboutValue(message);
   if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION" || given === undefined) return message;
   const negation = given.startsWith("--no-") ? "no-" : "";
   const name = given.replace(/^-+(?:no-)?/, "");

@@ -88,6 +88,14 @@ describe("words that are not known", () => {
     [["parse", "--force", "x.html"], /--force does nothing without --output/],
     [["scrape", "--model-context", "8000", "https://example.com"], /does nothing without --model-url/],
     [["mcp", "--api-key", "k"], /does nothing without --port/],
+    [["parse", "x.html", "--rows"], /quern: --rows needs a value\.\n/],
+    [["parse", "x.html", "-o"], /quern: --output needs a value\.\n/],
+    [["parse", "x.html", "--json=yes"], /quern: --json takes no value\.\n/],
+    [
+      ["crawl", "https://example.com", "--limit", "-1"],
+      /needs a value\. One that starts with a dash .* --limit=-1\.\n/,
+    ],
+    [["parse", "https://example.com/a.pdf"], /is a URL: quern scrape https:\/\/example\.com\/a\.pdf/],
   ])("%j get a hint", async (words, message) => {
     const { code, stderr } = await run(...words);
     expect(code).toBe(2);

@@ -109,7 +109,7 @@ describe("dataParser", () => {
   it("reads JSON Lines with a column for each key, and says which lines it could not", async () => {
     const { markdown, warning } = await parse('{"a":1,"b":"x|y"}\n{"a":null,"c":{"d":[1]}}\nnope\n');
     expect(markdown).toBe('| a | b | c |\n| --- | --- | --- |\n| 1 | x\\|y |  |\n|  |  | {"d":[1]} |');
-    expect(warning).toBe("1 lines are not JSON and were skipped (line 3).");
+    expect(warning).toBe("1 line is not JSON and was skipped (line 3).");
   });
 
   it("reads Parquet with the types of its columns", async () => {

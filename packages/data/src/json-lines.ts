@@ -28,7 +28,7 @@ export function readJsonLines(text: string, filename: string, tables: Tables): F
     }
   }
   if (records.length === 0)
-    throw new QuernError("DOCUMENT_EMPTY", `${filename} holds no record: none of its ${number} lines is JSON.`);
+    throw new QuernError("DOCUMENT_EMPTY", `${filename} has no records: none of its ${number} lines is JSON.`);
   const names = [...columns.keys()];
   const rows = records.map((record) =>
     isRecord(record)
@@ -39,7 +39,7 @@ export function readJsonLines(text: string, filename: string, tables: Tables): F
   if (broken.length > 0) {
     const named = broken.slice(0, MAX_REPORTED_LINES).join(", ");
     tables.warnings.push(
-      `${broken.length} lines are not JSON and were skipped (line ${named}${broken.length > MAX_REPORTED_LINES ? ", …" : ""}).`,
+      `${broken.length === 1 ? "1 line is" : `${broken.length} lines are`} not JSON and ${broken.length === 1 ? "was" : "were"} skipped (line ${named}${broken.length > MAX_REPORTED_LINES ? ", …" : ""}).`,
     );
   }
   if (isCut) tables.warnings.push(`Only the first ${MAX_COLUMNS} keys became columns.`);

@@ -79,10 +79,10 @@ async function* jsonLines(source: ByteSource, request: RowsRequest): AsyncGenera
     if (batch) yield batch;
   }
   if (records === 0)
-    throw new QuernError("DOCUMENT_EMPTY", `${request.filename} holds no record: none of its ${number} lines is JSON.`);
+    throw new QuernError("DOCUMENT_EMPTY", `${request.filename} has no records: none of its ${number} lines is JSON.`);
   if (brokenCount > 0)
     warnings.push(
-      `${brokenCount} lines are not JSON and were skipped (line ${broken.join(", ")}${brokenCount > broken.length ? ", …" : ""}).`,
+      `${brokenCount === 1 ? "1 line is" : `${brokenCount} lines are`} not JSON and ${brokenCount === 1 ? "was" : "were"} skipped (line ${broken.join(", ")}${brokenCount > broken.length ? ", …" : ""}).`,
     );
   if (left > 0) warnings.push(`${left} values of keys beyond the first ${MAX_COLUMNS} were left out.`);
   const last = batcher.finish();

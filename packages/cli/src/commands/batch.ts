@@ -24,7 +24,7 @@ export const batchCommand: CommandBody = {
     refuseFileName("batch", values);
     if (source === undefined || more.length > 0) throw new UsageError("batch takes one file, or - for stdin.");
     const urls = await readList(source);
-    if (urls.length === 0) throw new UsageError(`${source} holds no URL.`);
+    if (urls.length === 0) throw new UsageError(`${source === "-" ? "stdin" : source} contains no URLs.`);
     await using quern = createQuern(await converterOptions(values));
     let refused = 0;
     const job = await writePages(

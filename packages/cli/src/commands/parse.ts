@@ -35,7 +35,11 @@ export const parseCommand: CommandBody = {
     ...MODEL_FLAGS,
     ...TRANSCRIBER_FLAGS,
     ...VISION_FLAGS,
-    { name: "type", kind: "string", help: "what stdin is: an extension (html, csv) or a media type" },
+    {
+      name: "type",
+      kind: "string",
+      help: 'what stdin is: an extension (html, csv) or a media type. A media type also applies to files: "text/csv; charset=windows-1251"',
+    },
     {
       name: "base",
       kind: "string",
@@ -52,7 +56,12 @@ export const parseCommand: CommandBody = {
       needs: ["rows"],
       help: "with --rows: the sheet or table to read, by name or number",
     },
-    { name: "watch", kind: "boolean", needs: ["output"], help: "with -o DIR: go on, and convert what changes" },
+    {
+      name: "watch",
+      kind: "boolean",
+      needs: ["output"],
+      help: "with -o DIR: keep running and convert files as they change",
+    },
     {
       name: "force",
       kind: "boolean",
@@ -123,7 +132,10 @@ class ParseRun {
   async once(): Promise<number> {
     const { positionals, values, terminal } = this.#invocation;
     const type = values["type"] as string | undefined;
-    const sources = await listSources(positionals, terminal, type, this.#output);
+    for (const path of positionals) refuseAddress(path);
+    const links: string[] = [];
+    const sources = await listSources(positionals, terminal, type, this.#output, (path) => links.push(path));
+    if (links.length > 0 && !this.#quiet) terminal.stderr.write(`${notFollowed(links)}\n`);
     const namesFile = this.#output !== undefined && extname(this.#output) !== "";
     const toFile = namesFile && sources.length === 1;
     if (namesFile && sources.length > 1 && RESULT_FILE.test(this.#output!))
@@ -228,6 +240,8 @@ class ParseRun {
     } finally {
       progress.clear();
       await folder.finish();
+      if (signal.aborted && !this.#quiet)
+        terminal.stderr.write(`${counts.done} converted so far; run the same command again to continue\n`);
     }
     this.#failures.close();
     if (!this.#quiet && (sources.length > 1 || counts.done > 1)) {
@@ -336,6 +350,19 @@ class ParseRun {
       ...(onProgress ? { onProgress } : {}),
     }) as Promise<Document>;
   }
+}
+
+/** @throws UsageError for an address: only `scrape` opens connections */
+function refuseAddress(path: string): void {
+  if (/^https?:\/\//i.test(path)) throw new UsageError(`parse reads files, and ${path} is a URL: quern scrape ${path}`);
+}
+
+const MAX_NAMED_LINKS = 3;
+
+function notFollowed(links: readonly string[]): string {
+  const names = links.slice(0, MAX_NAMED_LINKS).join(", ");
+  const more = links.length > MAX_NAMED_LINKS ? ` and ${links.length - MAX_NAMED_LINKS} more` : "";
+  return `symbolic links in folders are not followed: ${names}${more}`;
 }
 
 /** Identities of the files that are read. */

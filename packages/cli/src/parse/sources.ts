@@ -31,12 +31,14 @@ const SKIPPED_FILES = /^(?:~\$.*|\.~lock\..*#|thumbs\.db|desktop\.ini)$/i;
 /**
  * @param output the output folder: what lies in it is no source; if sources lie in it too, what earlier runs wrote is none
  * @param type of stdin, as `--type` says it
+ * @param onLink called for each symbolic link in a folder: none is followed
  */
 export async function listSources(
   paths: readonly string[],
   terminal: Terminal,
   type: string | undefined,
   output: string | undefined,
+  onLink: (path: string) => void = () => undefined,
 ): Promise<Source[]> {
   const found: (Omit<Source, "target"> & { readonly wanted: string })[] = [];
   const own = output === undefined ? undefined : await realpath(output).catch(() => resolve(output));
@@ -56,7 +58,7 @@ export async function listSources(
       found.push({ name: path, wanted: basename(path), input: path, state: status && stateOf(status) });
       continue;
     }
-    for (const file of await filesBelow(path, own, written)) {
+    for (const file of await filesBelow(path, { output: own, written, onLink })) {
       const state = await stat(file).then(stateOf, () => undefined);
       const wanted = relative(path, file);
       found.push({ name: file, wanted, below: wanted.replaceAll(sep, "/"), input: file, state, isFound: true });
@@ -77,8 +79,14 @@ export async function refuseOverwriting({ input }: Pick<Source, "input">, output
 const stateOf = ({ size, mtimeMs }: { readonly size: number; readonly mtimeMs: number }): string =>
   `${size} ${Math.round(mtimeMs)}`;
 
-/** @param written paths of results, not of sources */
-async function filesBelow(folder: string, output: string | undefined, written: ReadonlySet<string>): Promise<string[]> {
+interface FolderRules {
+  readonly output: string | undefined;
+  /** Paths of results, not of sources. */
+  readonly written: ReadonlySet<string>;
+  readonly onLink: (path: string) => void;
+}
+
+async function filesBelow(folder: string, { output, written, onLink }: FolderRules): Promise<string[]> {
   const files: string[] = [];
   const root = await realpath(folder);
   const visit = async (directory: string): Promise<void> => {
@@ -91,7 +99,8 @@ async function filesBelow(folder: string, output: string | undefined, written: R
       if (written.has(place)) continue;
       if (entry.isDirectory()) {
         if (place !== output) await visit(path);
-      } else if (entry.isFile() && !SKIPPED_FILES.test(entry.name)) files.push(path);
+      } else if (entry.isSymbolicLink()) onLink(path);
+      else if (entry.isFile() && !SKIPPED_FILES.test(entry.name)) files.push(path);
     }
   };
   await visit(folder);

@@ -101,7 +101,9 @@ async function fromPage(
   const because = reason ? `: ${reason}` : "";
   if (json === null)
     context.notes.warn(
-      `The page states none of what the ${name} format needs in a form that rules can read${because}.`,
+      schema === undefined
+        ? `The page has no structured data, and no schema says what else the ${name} format should look for${because}.`
+        : `The page states none of what the ${name} format needs in a form that rules can read${because}.`,
     );
   else if (reason)
     context.notes.warn(
