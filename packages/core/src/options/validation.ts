@@ -50,10 +50,10 @@ export function validateOptions<Schema extends z.ZodType>(
     ? unknownKey(unknown, schema, name)
     : first?.code === "custom"
       ? first.message
-      : `${name}: ${describe(issues.slice(0, 1))}${suggestion(first && meantBy(first, schema, value))}`;
+      : `${name}: ${describe(issues.slice(0, 1), inWords)}${suggestion(first && meantBy(first, schema, value))}`;
   throw new QuernError("BAD_REQUEST", message, {
     details: issues,
-    ...(issues.length > 1 ? { hint: describe(issues) } : {}),
+    ...(issues.length > 1 ? { hint: describe(issues, inWords) } : {}),
   });
 }
 
@@ -105,11 +105,58 @@ function flatten(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   });
 }
 
-const describe = (issues: readonly z.core.$ZodIssue[]): string =>
+const describe = (
+  issues: readonly z.core.$ZodIssue[],
+  wording: (issue: z.core.$ZodIssue) => string = ({ message }) => message,
+): string =>
   issues
     .slice(0, 5)
     .map((issue) => {
       const keys = issue.code === "unrecognized_keys" ? ` (${issue.keys.join(", ")})` : "";
-      return `${issue.path.join(".") || "options"}: ${issue.message}${keys}`;
+      return `${issue.path.join(".") || "options"}: ${wording(issue)}${keys}`;
     })
     .join("; ");
+
+const KINDS: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  number: "a number",
+  object: "an object",
+  string: "a string",
+};
+/** Units of a length, by the kind of value. */
+const UNITS: Readonly<Record<string, string>> = { array: "entries", string: "characters" };
+
+/** Plain words for people who call the library; answers of the server keep zod's, as the contract has them. */
+function inWords(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "too_small":
+      return bound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum) ?? issue.message;
+    case "too_big":
+      return bound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum) ?? issue.message;
+    case "invalid_type": {
+      const kind = KINDS[issue.expected];
+      return kind === undefined ? issue.message : `must be ${kind}`;
+    }
+    case "invalid_value":
+      return oneOf(issue.values);
+    case "invalid_union": {
+      const { options } = issue as { readonly options?: readonly unknown[] };
+      return options === undefined ? issue.message : oneOf(options);
+    }
+    default:
+      return issue.message;
+  }
+}
+
+function bound(origin: string, relation: string, limit: number | bigint): string | undefined {
+  if (origin === "number" || origin === "int") return `must be ${relation} ${limit}`;
+  const unit = UNITS[origin];
+  return unit === undefined ? undefined : `must have ${relation} ${limit} ${unit}`;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const names = values.map((value) => JSON.stringify(value)).join(", ");
+  return values.length === 1 ? `must be ${names}` : `must be one of ${names}`;
+}
