@@ -55,7 +55,11 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     await pack(directory, destination);
   }
   console.log(`npm install ${resolve(folder)}/*.tgz`);
-  console.log(`What is installed only where it is wanted is in ${resolve(folder)}/extra`);
+  const extra = resolve(folder, "extra");
+  if (existsSync(extra)) console.log(`Optional packages are in ${extra}`);
   const names = missing.map(({ manifest }) => manifest.name);
-  if (names.length > 0) console.log(`Left out, as not built: ${names.join(", ")} (node scripts/bootstrap.mjs ci)`);
+  if (names.length > 0)
+    console.log(
+      `Not packed, because they are not built: ${names.join(", ")} (node scripts/bootstrap.mjs ci builds them)`,
+    );
 }

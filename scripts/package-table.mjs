@@ -121,7 +121,7 @@ writeFileSync(
   PAGE,
   `# Packages
 
-Written by \`node scripts/package-table.mjs\` on ${process.platform} ${process.arch}. Lines are those of the sources without tests (${total} in all).
+Written by \`node scripts/package-table.mjs\` on ${process.platform} ${process.arch}. Lines count the sources without tests (${total} in all).
 "Installed" counts everything that \`npm install\` of the package brings, the packages of this repository and their dependencies included, by
 the size of their files; "foreign" is how many packages of others are among it. Peer dependencies (Chromium, the AI SDK, turndown) are not counted.
 

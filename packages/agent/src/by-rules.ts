@@ -75,7 +75,7 @@ export async function runByRules(context: ToolContext, report: Reporter): Promis
         ? `The page answers with status ${page.document.metadata.statusCode}.`
         : isEmptyJson(json)
           ? "The page states nothing of what is asked."
-          : "The page states some of what is asked.";
+          : "The page states at least some of what is asked.";
       report.step({ ...step, reason, outcome, failed: isError, pages: [page], credits: bounds.creditsUsed - before });
     } catch (error) {
       context.signal.throwIfAborted();
@@ -143,7 +143,7 @@ async function searchFirst(
       "BAD_REQUEST",
       "The agent does not know where to start: there are no urls and no search provider.",
       {
-        hint: "Name urls, or configure a search provider (docs/rest.md, search).",
+        hint: "Give urls, or configure a search provider (docs/search.md).",
       },
     );
   }

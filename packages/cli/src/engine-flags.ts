@@ -99,7 +99,7 @@ export const INDEX_FLAGS = inGroup("Indexes of papers and code", [
   { name: "arxiv", kind: "boolean", help: "search papers in arXiv" },
   { name: "arxiv-url", kind: "string", help: "URL of arXiv or a mirror; turns arXiv on" },
   { name: "github", kind: "boolean", help: "search issues and readmes on GitHub; without a token, 10 a minute" },
-  { name: "github-token", kind: "string", help: "GitHub token, without permissions; turns GitHub on" },
+  { name: "github-token", kind: "string", help: "GitHub token (needs no permissions); turns GitHub search on" },
   { name: "github-url", kind: "string", help: "URL of GitHub Enterprise, https://HOST/api/v3; turns GitHub on" },
 ]);
 

@@ -44,7 +44,10 @@ export async function readData(input: WorkerParserInput): Promise<DocumentWithIn
       case "sqlite":
         return (await import("./sqlite/sqlite.js")).readSqlite(bytes, filename, tables);
       default:
-        throw new QuernError("UNSUPPORTED_FILE_TYPE", `${filename} (${mediaType}) is not a file of records.`);
+        throw new QuernError(
+          "UNSUPPORTED_FILE_TYPE",
+          `${filename} (${mediaType}) is not a kind of file that holds records.`,
+        );
     }
   }
 }

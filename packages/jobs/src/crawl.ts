@@ -75,7 +75,7 @@ export class Crawl<Page extends object = Document> implements AsyncIterable<Page
    * reason of `signal`
    */
   async *[Symbol.asyncIterator](): AsyncGenerator<Page, void, undefined> {
-    if (this.#started) throw new QuernError("BAD_REQUEST", "A crawl can be iterated over once.");
+    if (this.#started) throw new QuernError("BAD_REQUEST", "A crawl can be iterated only once.");
     this.#started = true;
     const { signal: caller } = this.#settings;
     const signal = caller ? AbortSignal.any([caller, this.#cancelled.signal]) : this.#cancelled.signal;

@@ -37,7 +37,7 @@ export function readCompletion(body: unknown, subject: string): Reply {
       error
         ? `${subject} answered with an error: ${describe(JSON.stringify(error), completion)}`
         : `${subject} answered without a message.`,
-      "Is the base URL that of an OpenAI-compatible server (it usually ends in /v1), and does it have the model?",
+      "Check that the base URL is that of an OpenAI-compatible server (it usually ends in /v1) and that it has the model.",
     );
   }
   if (message.refusal || choice.finish_reason === "content_filter") {

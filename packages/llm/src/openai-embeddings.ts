@@ -77,7 +77,7 @@ function vectorsIn(body: unknown, count: number, subject: string): number[][] {
       "MODEL_FAILED",
       `${subject} answered with ${Object.keys(vectors).length} vectors for ${count} texts.`,
       {
-        hint: "Is the base URL that of an OpenAI-compatible server, and the model one for embeddings?",
+        hint: "Check that the base URL is that of an OpenAI-compatible server, and that the model makes embeddings.",
       },
     );
   return vectors;

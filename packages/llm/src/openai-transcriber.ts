@@ -73,7 +73,7 @@ function read(body: unknown, subject: string): Transcription {
   const { text, segments, language, usage } = (body ?? {}) as Record<string, unknown>;
   if (typeof text !== "string")
     throw new QuernError("MODEL_FAILED", `${subject} answered without a text.`, {
-      hint: "Is the base URL that of an OpenAI-compatible server?",
+      hint: "Check that the base URL is that of an OpenAI-compatible server.",
     });
   const parts = Array.isArray(segments) ? segments.flatMap(segmentOf) : [];
   const { input_tokens: input, output_tokens: output } = (usage ?? {}) as Record<string, unknown>;

@@ -113,7 +113,7 @@ async function readText(response: Response, subject: string): Promise<string> {
     size += part.byteLength;
     if (size > MAX_ANSWER_BYTES)
       throw new QuernError("MODEL_FAILED", `${subject} answered with more than ${MAX_ANSWER_BYTES / 1e6} MB.`, {
-        hint: "Is the base URL that of an OpenAI-compatible server?",
+        hint: "Check that the base URL is that of an OpenAI-compatible server.",
       });
     text += decoder.decode(part, { stream: true });
   }
@@ -137,7 +137,7 @@ function failedStatus({ status, text, body }: Answer, { subject }: TransportOpti
     hint: isRedirect
       ? "Give the address that it leads to as base URL."
       : isKnown
-        ? "Is the base URL that of an OpenAI-compatible server? It usually ends in /v1."
+        ? "Check that the base URL is that of an OpenAI-compatible server; it usually ends in /v1."
         : status === 429
           ? "The rate limit or quota of the model's provider is used up; try later."
           : "The model server fails; its own log says why.",

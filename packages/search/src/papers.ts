@@ -160,7 +160,7 @@ export async function similarPapers(engine: Engine, id: string, options: Similar
   const { intent, mode, k, anchor } = valid;
   const index = indexesOf(engine).find(({ related }) => related !== undefined);
   if (!index?.related) {
-    throw new QuernError("INDEX_REQUIRED", "Papers along citations need an index that knows citations.", {
+    throw new QuernError("INDEX_REQUIRED", "Finding papers by their citations needs an index that has citations.", {
       hint: "Configure OpenAlex: --openalex, or createQuern({ papers: [openAlex()] }).",
     });
   }

@@ -56,7 +56,7 @@ export async function readInput(input: ParseInput, limit: number, signal: AbortS
   if (typeof input === "object" && input !== null && Symbol.asyncIterator in input) {
     return { bytes: await collect(input as AsyncIterable<Uint8Array | string>, limit, signal) };
   }
-  throw new QuernError("BAD_REQUEST", "parse: the input is neither a path, bytes, a Blob, a Response nor a stream.", {
+  throw new QuernError("BAD_REQUEST", "parse: the input must be a path, bytes, a Blob, a Response or a stream.", {
     hint: "Pass a Uint8Array, or a path as a string.",
   });
 }

@@ -156,7 +156,7 @@ async function openInput(input: ParseInput): Promise<OpenInput> {
     const source = streamSource(input as AsyncIterable<Uint8Array | string>);
     return { source, close: () => source.close() };
   }
-  throw new QuernError("BAD_REQUEST", "rows: the input is neither a path, bytes, a Blob, a Response nor a stream.");
+  throw new QuernError("BAD_REQUEST", "rows: the input must be a path, bytes, a Blob, a Response or a stream.");
 }
 
 async function openFile(input: string | URL): Promise<OpenInput> {

@@ -26,7 +26,7 @@ const targetShape = {
       message: "webhook.headers must not set the signature header",
     })
     .refine((headers) => !names(headers).some((name) => CONNECTION_HEADERS.has(name)), {
-      message: "webhook.headers must not set headers of the connection, such as Host",
+      message: "webhook.headers must not set connection headers such as Host",
     })
     .default({}),
   metadata: z.record(z.string(), z.string()).default({}),

@@ -28,7 +28,7 @@ export async function askService(
   const answer = parse(text);
   if (status >= 200 && status < 300) {
     if (answer !== undefined) return answer;
-    throw new QuernError("SEARCH_FAILED", `${service} answered with something that is no JSON object.`, {
+    throw new QuernError("SEARCH_FAILED", `The answer of ${service} is not a JSON object.`, {
       hint: `Check that ${url.origin} is the address of its API.`,
       details: { provider: service, status, contentType: headers["content-type"], beginning: quoted(text) },
     });
