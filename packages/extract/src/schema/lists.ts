@@ -4,7 +4,7 @@ import { allItems, isItem, type StructuredItem } from "@quern/markdown/structure
 import { coerceScalar } from "./coerce.js";
 import { AUXILIARY } from "./main-item.js";
 import { GENERIC_NAMES, labelsOf, meaningOf, means, singular } from "./meaning.js";
-import type { FactTable } from "./page/facts.js";
+import type { FactTable, PageFacts } from "./page/facts.js";
 import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
 import { schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
@@ -241,9 +241,10 @@ function onlyIndex(columns: readonly string[], fits: (column: string, at: number
 /** Rows of two cells under the heading that the list is named like: a day and its hours, a name and its value. */
 function pairRows(name: string, view: SchemaView, extraction: ObjectReader): Row[] {
   const { facts } = extraction.source;
-  const rows = labelsOf(meaningOf(name))
-    .map((label) => facts.pairs.get(label))
-    .find((found) => found !== undefined);
+  const rows =
+    labelsOf(meaningOf(name))
+      .map((label) => facts.pairs.get(label))
+      .find((found) => found !== undefined) ?? pairsBelowSimilar(name, facts.pairs);
   if (!rows || view.properties.size !== 2) return [];
   const properties = [...view.properties].map(([property, schema]) => ({
     property,
@@ -261,6 +262,16 @@ function pairRows(name: string, view: SchemaView, extraction: ObjectReader): Row
     }
     return row;
   });
+}
+
+/** Rows under the only heading that has the name among its words: `experience`, "Startup and product experience". */
+function pairsBelowSimilar(
+  name: string,
+  pairs: PageFacts["pairs"],
+): readonly (readonly [string, string])[] | undefined {
+  const word = foldWords(name);
+  const found = [...pairs].filter(([heading]) => heading.split(" ").includes(word));
+  return found.length === 1 ? found[0]![1] : undefined;
 }
 
 /** Text of the first of two cells. */

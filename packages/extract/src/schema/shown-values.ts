@@ -62,14 +62,16 @@ export function quoteValues(
   { names }: PropertyMeaning,
   { text, title, shortLines }: PageFacts,
 ): Array<string | undefined> {
-  const isHeading = title !== undefined && title.length >= MIN_QUOTE_CHARACTERS;
+  const isHeading = title !== undefined && (SENTENCE.test(title) || title.length >= MIN_QUOTE_CHARACTERS);
   if (QUOTE.test(names[0]!)) return [isHeading ? title : text];
   const isAuthor = AUTHOR_OF_QUOTE.test(names[0]!) && (isHeading || text !== undefined);
   return [isAuthor && isHeading ? shortLines.find((line) => line !== title && /^\p{Lu}/u.test(line)) : undefined];
 }
 const QUOTE = /^(?:quote|testimonial|zitat|citation|cita|citazione|citat)(?: text)?$/;
-const AUTHOR_OF_QUOTE = /^(?:author|person|customer|name|client|author name|customer name)$/;
-const MIN_QUOTE_CHARACTERS = 40;
+const AUTHOR_OF_QUOTE = /^(?:author|person|customer|client|author name|customer name)$/;
+/** Headings that are no name of a thing. */
+const SENTENCE = /.{30}[.!?…]["”»“]?$/u;
+const MIN_QUOTE_CHARACTERS = 80;
 
 /** The short line next to a record's title that is neither a sentence nor a number: what somebody named there does. */
 export function besideTitle({ shortLines, title }: PageFacts): string | undefined {

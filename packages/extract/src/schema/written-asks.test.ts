@@ -117,3 +117,30 @@ it("takes a section with headings of its own for no answer, and the sign of a fo
     ],
   });
 });
+
+it("takes rows with two cards each for no entries, and a long name for no quote", async () => {
+  const cell = (name: string) => `<h4>${name}</h4><p>All that we know about it, in a sentence of some length.</p>`;
+  const rows = `<h1>House</h1><h2>Services</h2><div>${`<div class="row">${cell("Television")}${cell("Breakfast")}</div>`.repeat(3)}</div>`;
+  expect(await read(rows, { services: list({ name: text, description: text }) })).toBeNull();
+  const car = (name: string) =>
+    `<div class="car"><span>Sold</span><h3>${name}</h3><p>One owner, all papers, and a new belt at delivery.</p></div>`;
+  const names = [
+    "Harbour 6 Edition 35 with automatic gearbox",
+    "Field 208",
+    "Forest V40 with leather seats and xenon lights",
+  ];
+  const json = await read(`<h1>Cars</h1><div class="cars">${names.map(car).join("")}</div>`, {
+    cars: list({ name: text, description: text }),
+  });
+  expect(json).toMatchObject({ cars: names.map((name) => ({ name })) });
+});
+
+it("reads rows of two cells under a heading that names them among other words", async () => {
+  const body = `<h1>Ada Lin</h1><h2>Startup and product experience</h2><table><tr><td>2014–2015</td><td>Built a drum for people without one.</td></tr><tr><td>2016</td><td>Founded a blog for those who write.</td></tr></table>`;
+  expect(await read(body, { experience: list({ period: text, description: text }) })).toEqual({
+    experience: [
+      { period: "2014–2015", description: "Built a drum for people without one." },
+      { period: "2016", description: "Founded a blog for those who write." },
+    ],
+  });
+});

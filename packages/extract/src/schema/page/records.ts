@@ -54,6 +54,7 @@ export function findRecordGroups(tree: Tree, parts: Uint8Array, subject: Node): 
     for (const { nodes, before: title } of alike.values()) {
       if (nodes.length < MIN_RECORDS || tree.tag[nodes[0]!] === Tag.TR) continue;
       if (nodes.filter((one) => hasName(tree, one)).length < nodes.length * 0.8) continue;
+      if (nodes.filter((one) => holdsSeveral(tree, one)).length > nodes.length / 2) continue;
       const names = `${classWords(tree, nodes[0]!)} ${classWords(tree, node)}`;
       const isMenu = (subject !== NONE && nodes.at(-1)! < subject) || MENU_NAME.test(names);
       const share = isMenu ? 0 : nodes.reduce((sum, one) => sum + tree.end[one]! - one, 0);
@@ -118,6 +119,22 @@ const firstClass = (tree: Tree, node: Node): string =>
   (tree.attribute(node, "class") ?? "").trim().split(/\s+/)[0] ?? "";
 const classWords = (tree: Tree, node: Node): string =>
   foldWords(`${tree.attribute(node, "class") ?? ""} ${tree.attribute(node, "id") ?? ""}`);
+
+/** Whether its largest headings are several: a row of cards, no card. */
+function holdsSeveral(tree: Tree, node: Node): boolean {
+  let rank = Number.POSITIVE_INFINITY;
+  let count = 0;
+  for (let inner = node; inner < tree.end[node]!; inner++) {
+    if (!tree.isElement(inner) || !isHeading(tree, inner)) continue;
+    const own = tree.tag[inner]!;
+    if (own === rank) count++;
+    else if (own < rank) {
+      rank = own;
+      count = 1;
+    }
+  }
+  return count > 1;
+}
 
 function hasName(tree: Tree, node: Node): boolean {
   for (let inner = node; inner < tree.end[node]!; inner++) {

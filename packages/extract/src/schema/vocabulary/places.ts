@@ -7,7 +7,7 @@ end date, ends, ends at, closes on, runs until, runs to, last day, ends on, end,
 doors, doors open, door time, einlass, ouverture des portes | doorTime
 venue, place, location name, where, venue name, event location, veranstaltungsort, salle, recinto, lugar, locale | location.name location location.url
 location, job location, standort, ort, arbeitsort, dienstort, einsatzort, lage, lieu, lieu de travail, localisation, ubicación, localidad, lugar, local, luogo, sede, locatie, plaats, plats, sted, miejsce, locations, job locations, offices, based in, work location | location.name jobLocation.address.addressLocality jobLocation.name jobLocation location contentLocation.name location.url hasCourseInstance.location.name address.addressLocality
-address, full address, venue address, postal address, adresse, anschrift, dirección, indirizzo, endereço, adres | location.address address jobLocation.address hasCourseInstance.location.address
+address, full address, venue address, postal address, adresse, anschrift, dirección, indirizzo, endereço, adres, adresa, cím, osoite, adrese, адрес, адреса, διεύθυνση, địa chỉ, alamat, 住所, 所在地, 地址, 주소, العنوان, عنوان, כתובת, ที่อยู่ | location.address address jobLocation.address hasCourseInstance.location.address
 street address, street, street name, straße, strasse, rue, calle, via, straat, address line 1 | location.address.streetAddress address.streetAddress jobLocation.address.streetAddress
 city, town, locality, address locality, municipality, stadt, gemeinde, ville, commune, ciudad, población, città, comune, cidade, stad, ort, plaatsnaam, woonplaats, localidade, município, miasto | location.address.addressLocality jobLocation.address.addressLocality address.addressLocality addressLocality
 postal code, zip, zip code, postcode, post code, plz, postleitzahl, code postal, código postal, cap, cep | location.address.postalCode jobLocation.address.postalCode address.postalCode postalCode
@@ -24,7 +24,7 @@ event status | eventStatus
 attendance mode, event attendance mode | eventAttendanceMode
 attendees, maximum attendees, capacity, seats, places available, kapazität, plätze, teilnehmerzahl, aforo, capacité | maximumAttendeeCapacity
 age restriction, minimum age, age limit, ages, age range, mindestalter, altersbeschränkung, âge minimum, edad mínima | typicalAgeRange
-opening hours, hours, business hours, open hours, schedule, öffnungszeiten, geöffnet, sprechzeiten, horaires, horaires d ouverture, heures d ouverture, horarios, horario, orari, orari di apertura, openingstijden | openingHours openingHoursSpecification
+opening hours, hours, business hours, open hours, schedule, öffnungszeiten, geöffnet, sprechzeiten, horaires, horaires d ouverture, heures d ouverture, horarios, horario, orari, orari di apertura, openingstijden, godziny otwarcia, åbningstider, öppettider, åpningstider, aukioloajat, otevírací doba, часы работы, режим работы, giờ làm việc, 営業時間, 营业时间, 영업시간 | openingHours openingHoursSpecification
 day, weekday, day of week, days, wochentag, tag, jour, día, giorno | dayOfWeek
 opens, open, opening time, opens at, from | opens
 closes, close, closing time, closes at, to | closes
