@@ -213,3 +213,29 @@ describe("like siblings", () => {
     expect(keptTexts(inMenu, { judge, pageType: "service" })).not.toContain("Fast");
   });
 });
+
+describe("headings", () => {
+  const judge = (text: string): number =>
+    text.startsWith("Opening") ? 0.3 : text.length < 30 && !text.startsWith("Hours") ? 0.1 : 0.9;
+  const page = (inside: string): string => `<body><main>${paragraphs(3)}${inside}${paragraphs(3)}</main></body>`;
+
+  it("bring back what they alone announce, on pages that list no others", () => {
+    const hours = page(
+      "<div><h2>Hours of the harbour office</h2><div>Opening at eight</div></div><h2>Hours at sea</h2>",
+    );
+    expect(keptTexts(hours, { judge, pageType: "service" })).toContain("Opening at eight");
+    expect(keptTexts(hours, { judge, pageType: "listing" })).not.toContain("Opening at eight");
+  });
+
+  it("go with the list of links below them", () => {
+    const links = (count: number): string =>
+      `<ul>${Array.from({ length: count }, (_, at) => `<li><a href="/${at}">Pier ${at}</a></li>`).join("")}</ul>`;
+    const texts = (count: number): string[] =>
+      keptTexts(`<body><main>${paragraphs(6)}</main><div><h2>Hours of other piers</h2>${links(count)}</div></body>`, {
+        judge,
+        pageType: "service",
+      });
+    expect(texts(5)).not.toContain("Hours of other piers");
+    expect(texts(1)).toContain("Hours of other piers");
+  });
+});

@@ -15,6 +15,7 @@ import {
   completeFlow,
 } from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
+import { completeSections } from "./complete-sections.js";
 import { completeTables } from "./complete-tables.js";
 import type { Decision } from "./decision.js";
 import { dropTail } from "./drop-tail.js";
@@ -52,6 +53,7 @@ export function decide(decision: Decision): Uint8Array {
   completeCodeNames(decision, keep);
   completeCaptions(decision, keep);
   completeDefinitions(decision, keep);
+  completeSections(decision, keep);
   drop(decision, keep, "ratings", dropRatings);
   completeProduct(decision, keep);
   completeRecipe(decision, keep);
@@ -251,21 +253,45 @@ export function titleToKeep({ tree, blocks, summary, named, excluded }: Decision
 const LIKELY_HEADING = 0.35;
 const LIKELY_ARTICLE_HEADING = 0.7;
 
-/** Headings stand or fall with what follows them, up to the next heading of the same or a higher level. */
+/** So many links, and so large a share of the words, make a list of links; a card has fewer. */
+const MIN_LINKS = 4;
+const MIN_LINK_SHARE = 0.8;
+
+/**
+ * Headings stand or fall with what follows them, up to the next heading of the same or a higher level. Over nothing but links that were left out
+ * even a likely one says nothing.
+ */
 function alignHeadings({ tree, blocks, page, excluded, probability, pageType }: Decision, keep: Uint8Array): void {
-  // From the end: `kept[level]` is 1 when something kept follows before a heading of that level or higher ends the section.
+  // From the end: `follows[level]` is 1 when something kept follows before a heading of that level or higher ends the section.
   const follows = new Uint8Array(7);
+  const words = new Int32Array(7);
+  const linkWords = new Int32Array(7);
+  const links = new Int32Array(7);
   const likely = pageType === "article" ? LIKELY_ARTICLE_HEADING : LIKELY_HEADING;
   for (let block = blocks.count - 1; block >= 0; block--) {
     const element = blocks.element[block]!;
     if (!(tagFlags(tree.tag[element]!) & TagFlag.HEADING) || isWholeCell(tree, page, element)) {
       if (keep[block]) follows.fill(1);
+      for (let level = 1; level <= 6; level++) {
+        words[level]! += blocks.words[block]!;
+        linkWords[level]! += blocks.linkWords[block]!;
+        links[level]! += blocks.links[block]!;
+      }
       continue;
     }
     const level = tree.tag[element]! - Tag.H1 + 1;
-    if (!excluded[block] && !follows[level] && keep[block] && level > 1 && probability[block]! < likely)
+    const isOverLinks =
+      blocks.links[block] === 0 && links[level]! >= MIN_LINKS && linkWords[level]! >= MIN_LINK_SHARE * words[level]!;
+    if (
+      !excluded[block] &&
+      !follows[level] &&
+      keep[block] &&
+      level > 1 &&
+      (probability[block]! < likely || isOverLinks)
+    )
       keep[block] = 0;
-    for (let deeper = level; deeper <= 6; deeper++) follows[deeper] = 0;
+    for (let deeper = level; deeper <= 6; deeper++)
+      follows[deeper] = words[deeper] = linkWords[deeper] = links[deeper] = 0;
     if (keep[block]) for (let higher = 1; higher < level; higher++) follows[higher] = 1;
   }
 }

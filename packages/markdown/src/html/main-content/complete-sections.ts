@@ -1,0 +1,51 @@
+import * as TagFlag from "../tree/tag-flags.js";
+import { tagFlags } from "../tree/tags.js";
+import * as Around from "./around.js";
+import type { Decision } from "./decision.js";
+
+/** Longest text that a heading brings back, in words. */
+const MAX_SECTION_WORDS = 180;
+const MAX_LINK_SHARE = 0.2;
+/** Least probability of that text, by words. */
+const MIN_PROBABILITY = 0.25;
+
+/**
+ * A kept heading says what stands below it: where all of that would be left out, inside the content, it stays if it may be content at all.
+ * On pages that are neither articles, lists nor products: there, what stands below the name of another page is a teaser of it.
+ */
+export function completeSections(
+  { tree, blocks, page, pageType, probability, excluded, copied }: Decision,
+  keep: Uint8Array,
+): void {
+  if (pageType !== "service") return;
+  const levelOf = (block: number): number => {
+    const tag = tree.tag[blocks.element[block]!]!;
+    return tagFlags(tag) & TagFlag.HEADING ? tag : 0;
+  };
+  const last = keep.lastIndexOf(1);
+  for (let heading = 0; heading < last; heading++) {
+    const level = keep[heading] ? levelOf(heading) : 0;
+    if (level === 0) continue;
+    let stop = heading + 1;
+    let words = 0;
+    let linkWords = 0;
+    let expected = 0;
+    for (; stop < last && !keep[stop]; stop++) {
+      const next = levelOf(stop);
+      if ((next > 0 && next <= level) || excluded[stop] || copied![stop]) break;
+      if (page.around[blocks.element[stop]!]! & Around.NOT_CONTENT) break;
+      words += blocks.words[stop]!;
+      linkWords += blocks.linkWords[stop]!;
+      expected += probability[stop]! * blocks.words[stop]!;
+    }
+    const next = levelOf(stop);
+    const isBare = next > 0 && next <= level;
+    if (
+      isBare &&
+      words <= MAX_SECTION_WORDS &&
+      linkWords <= MAX_LINK_SHARE * words &&
+      expected >= MIN_PROBABILITY * words
+    )
+      keep.fill(1, heading, stop);
+  }
+}
