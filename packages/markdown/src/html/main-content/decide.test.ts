@@ -238,4 +238,15 @@ describe("headings", () => {
     expect(texts(5)).not.toContain("Hours of other piers");
     expect(texts(1)).toContain("Hours of other piers");
   });
+
+  it("each keep the text that stands below them all", () => {
+    const shared = "Our own workshop does this with parts of the maker and a warranty of two years.";
+    const times = (labels: readonly string[]): number =>
+      keptTexts(page(labels.map((label) => `<section><h2>${label}</h2><p>${shared}</p></section>`).join("")), {
+        judge,
+        pageType: "service",
+      }).filter((text) => text === shared).length;
+    expect(times(["Hours of brakes", "Hours of tyres"])).toBe(2);
+    expect(times(["Hours of brakes", "Hours of brakes"])).toBe(1);
+  });
 });

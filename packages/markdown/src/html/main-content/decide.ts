@@ -182,13 +182,24 @@ function dropCopies(decision: Decision): void {
   for (const [first, end] of hiddenCopies(tree, blocks, decision.page))
     for (let block = first; block < end; block++) drop(block);
   const parentOf = (block: number): Node => tree.parent[blocks.element[block]!]!;
+  /** Headings, questions and terms name what follows them. */
+  const isNamed = (block: number): boolean => {
+    const name = blocks.element[block - 1];
+    if (name === undefined) return false;
+    const tag = tree.tag[name]!;
+    return tag === Tag.SUMMARY || tag === Tag.DT || (decision.page.around[name]! & Around.HEADING) !== 0;
+  };
+  const nameOf = (block: number): number => blocks.hash[block - 1]!;
   const best = new Map<number, number>();
   for (let block = 0; block < blocks.count; block++) {
     if (blocks.words[block]! < MIN_COPY_WORDS || probability[block]! < NEVER) continue;
     const hash = blocks.hash[block]!;
     const other = best.get(hash);
-    // Side by side in content it is the author who repeats himself.
-    const beside = other !== undefined && parentOf(block) === parentOf(other) && probability[block]! >= LIKELY;
+    // Side by side in content, or each below a name of its own, it is the author who repeats himself.
+    const beside =
+      other !== undefined &&
+      probability[block]! >= LIKELY &&
+      (parentOf(block) === parentOf(other) || (isNamed(block) && isNamed(other) && nameOf(block) !== nameOf(other)));
     if (other === undefined || beside) best.set(hash, block);
     else if (probability[block]! > probability[other]!) {
       drop(other);
