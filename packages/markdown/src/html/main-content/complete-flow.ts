@@ -121,14 +121,17 @@ function hasPicture(tree: Tree, first: Node, end: Node): boolean {
   return false;
 }
 
-/** A term without its definition says nothing, nor the other way round: both stay when one does. */
+/** A term without its definition says nothing, nor the other way round: both stay when one does. An answer that is kept keeps its question. */
 export function completeDefinitions({ tree, blocks, excluded }: Decision, keep: Uint8Array): void {
   for (let block = 0; block + 1 < blocks.count; block++) {
+    const element = blocks.element[block]!;
     const next = block + 1;
-    const isPair = tree.tag[blocks.element[block]!] === Tag.DT && tree.closest(blocks.element[next]!, Tag.DD) >= 0;
-    const isDefinition = tree.tag[blocks.element[next]!] === Tag.DD || isPair;
-    if (tree.tag[blocks.element[block]!] !== Tag.DT || !isDefinition || excluded[block] || excluded[next]) continue;
-    if (keep[block] || keep[next]) keep.fill(1, block, next + 1);
+    if (excluded[block] || excluded[next]) continue;
+    const follower = blocks.element[next]!;
+    const isTerm =
+      tree.tag[element] === Tag.DT && (tree.tag[follower] === Tag.DD || tree.closest(follower, Tag.DD) >= 0);
+    const isQuestion = tree.tag[element] === Tag.SUMMARY && tree.contains(tree.parent[element]!, follower);
+    if (isTerm ? keep[block] || keep[next] : isQuestion && keep[next]) keep.fill(1, block, next + 1);
   }
 }
 

@@ -250,3 +250,11 @@ describe("headings", () => {
     expect(times(["Hours of brakes", "Hours of brakes"])).toBe(1);
   });
 });
+
+it("keeps the question of an answer that is kept", () => {
+  const faq = `<details><summary>Free?</summary><p>${SENTENCES[2]}</p></details><details><summary>Late?</summary><p>Yes.</p></details>`;
+  const judge = (text: string): number => (text.length < 30 ? 0.05 : 0.95);
+  const texts = keptTexts(`<body><main>${paragraphs(3)}</main>${faq}</body>`, { judge });
+  expect(texts).toContain("Free?");
+  expect(texts).not.toContain("Late?");
+});
