@@ -9,6 +9,8 @@ import { onlyHeadline } from "./title.js";
 const MIN_PROSE_WORDS = 20;
 /** Fewer words are a label, a date, a name. */
 const MIN_LEAD_WORDS = 8;
+/** The same right below the headline, in its box, on pages that are no articles. */
+const MIN_SUBTITLE_WORDS = 4;
 /** Words of all that may stand between a headline and its text: more is another text. */
 const MAX_WORDS_BETWEEN = 150;
 const MAX_LINK_SHARE = 0.25;
@@ -34,18 +36,20 @@ const MAX_DIGIT_SHARE = 0.12;
 /**
  * Keeps the standfirst of an article: what stands between its headline and the first paragraph of its text, in a `header` too. It says what
  * the article says, in other words, so that the best expected F1 does without it as often as not; its reader does not. The same holds for
- * a line of author and date, on any page.
+ * a line of author and date, on any page, and for the subtitle right below the headline of pages that are no articles.
  *
  * @returns the headline above what was added, or `NONE`
  */
 export function completeLead({ tree, blocks, page, pageType, named, copied }: Decision, keep: Uint8Array): Node {
-  const headline =
-    named === NONE ? onlyHeadline(tree, (node) => (page.around[node]! & (Around.ARTICLE | Around.MAIN)) !== 0) : named;
+  const mayHaveSubtitle = pageType !== "article" && pageType !== "forum";
+  const isInText = (node: Node): boolean => (page.around[node]! & (Around.ARTICLE | Around.MAIN)) !== 0;
+  const headline = named === NONE ? onlyHeadline(tree, (node) => mayHaveSubtitle || isInText(node)) : named;
   if (headline === NONE) return NONE;
   let from = 0;
   while (from < blocks.count && blocks.element[from]! < tree.end[headline]!) from++;
   let prose = from;
-  while (prose < blocks.count && !(keep[prose] && blocks.words[prose]! >= MIN_PROSE_WORDS)) prose++;
+  const proseWords = mayHaveSubtitle ? MIN_LEAD_WORDS : MIN_PROSE_WORDS;
+  while (prose < blocks.count && !(keep[prose] && blocks.words[prose]! >= proseWords)) prose++;
   if (prose >= blocks.count) return NONE;
   const added: number[] = [];
   let words = 0;
@@ -56,12 +60,18 @@ export function completeLead({ tree, blocks, page, pageType, named, copied }: De
       added.push(block);
       continue;
     }
+    const isSubtitle =
+      mayHaveSubtitle &&
+      block === from &&
+      tree.parent[blocks.element[block]!] === tree.parent[headline] &&
+      blocks.words[block]! >= MIN_SUBTITLE_WORDS &&
+      blocks.links[block] === 0;
     const isText =
       pageType === "article" &&
       blocks.words[block]! >= MIN_LEAD_WORDS &&
-      blocks.linkWords[block]! <= MAX_LINK_SHARE * blocks.words[block]!;
-    if (!isText) continue;
-    if (!blocks.endsSentence[block] && blocks.words[block]! < LONG_WORDS) continue;
+      blocks.linkWords[block]! <= MAX_LINK_SHARE * blocks.words[block]! &&
+      (blocks.endsSentence[block] || blocks.words[block]! >= LONG_WORDS);
+    if (!isText && !isSubtitle) continue;
     if (blocks.digits[block]! > MAX_DIGIT_SHARE * blocks.characters[block]!) continue;
     added.push(block);
   }

@@ -347,6 +347,16 @@ describe("the page of a product", () => {
   });
 });
 
+it("keeps the subtitle right below the title of a page that is no article", () => {
+  const cards = SENTENCES.slice(0, 6).map(
+    (text, at) => `<div class="card"><h3>Pier ${at}</h3><p>${text}</p><a href="/pier/${at}">More</a></div>`,
+  );
+  const page = (below: string): string =>
+    markdown(shell(`<section class="page-header"><div><h1>Our services</h1>${below}</div></section>${cards.join("")}`));
+  expect(page("<p>Repairs of piers of all sizes</p>")).toContain("# Our services\n\nRepairs of piers of all sizes\n");
+  expect(page('<p><a href="/">Home</a> and our services</p>')).not.toContain("and our services");
+});
+
 describe("the standfirst of an article", () => {
   const article = (lead: string): string =>
     shell(`<main><article>${lead}<div class="text">${paragraphs(12)}</div></article></main>`);
