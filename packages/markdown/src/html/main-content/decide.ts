@@ -29,6 +29,8 @@ import { dropSecondArticles } from "./second-articles.js";
 
 /** Repeated text below this length (words) is left alone: labels and short cells recur for good reasons. */
 const MIN_COPY_WORDS = 10;
+/** What stands on a page more often than this, each time below another heading, only fills a template. */
+const MAX_NAMED_COPIES = 3;
 /** Blocks below this are never content, whatever the threshold. */
 const NEVER = 0.02;
 /** Blocks above this are content, as far as can be told. */
@@ -172,7 +174,7 @@ function bestPrefix(
 
 /** Text that stands on the page twice (for phones and desktops, in a carousel, for machines) stays once, where it is likeliest. */
 function dropCopies(decision: Decision): void {
-  const { tree, blocks, probability } = decision;
+  const { tree, blocks, probability, summary } = decision;
   const copied = new Uint8Array(blocks.count);
   decision.copied = copied;
   const drop = (block: number): void => {
@@ -195,11 +197,15 @@ function dropCopies(decision: Decision): void {
     if (blocks.words[block]! < MIN_COPY_WORDS || probability[block]! < NEVER) continue;
     const hash = blocks.hash[block]!;
     const other = best.get(hash);
+    const isNamedApart =
+      other !== undefined &&
+      summary.copies.get(hash)! <= MAX_NAMED_COPIES &&
+      isNamed(block) &&
+      isNamed(other) &&
+      nameOf(block) !== nameOf(other);
     // Side by side in content, or each below a name of its own, it is the author who repeats himself.
     const beside =
-      other !== undefined &&
-      probability[block]! >= LIKELY &&
-      (parentOf(block) === parentOf(other) || (isNamed(block) && isNamed(other) && nameOf(block) !== nameOf(other)));
+      other !== undefined && probability[block]! >= LIKELY && (parentOf(block) === parentOf(other) || isNamedApart);
     if (other === undefined || beside) best.set(hash, block);
     else if (probability[block]! > probability[other]!) {
       drop(other);
@@ -264,9 +270,12 @@ export function titleToKeep({ tree, blocks, summary, named, excluded }: Decision
 const LIKELY_HEADING = 0.35;
 const LIKELY_ARTICLE_HEADING = 0.7;
 
-/** So many links, and so large a share of the words, make a list of links; a card has fewer. */
+/** So many links, and so large a share of the words, make a list of links; a card has fewer. On pages of lists they are parts of the content. */
 const MIN_LINKS = 4;
 const MIN_LINK_SHARE = 0.8;
+/** Words of a heading that only names what follows; more of them say something themselves. */
+const MAX_NAME_WORDS = 8;
+const PAGES_OF_LISTS: ReadonlySet<string> = new Set(["collection", "listing", "product"]);
 
 /**
  * Headings stand or fall with what follows them, up to the next heading of the same or a higher level. Over nothing but links that were left out
@@ -292,7 +301,11 @@ function alignHeadings({ tree, blocks, page, excluded, probability, pageType }: 
     }
     const level = tree.tag[element]! - Tag.H1 + 1;
     const isOverLinks =
-      blocks.links[block] === 0 && links[level]! >= MIN_LINKS && linkWords[level]! >= MIN_LINK_SHARE * words[level]!;
+      !PAGES_OF_LISTS.has(pageType) &&
+      blocks.words[block]! <= MAX_NAME_WORDS &&
+      blocks.links[block] === 0 &&
+      links[level]! >= MIN_LINKS &&
+      linkWords[level]! >= MIN_LINK_SHARE * words[level]!;
     if (
       !excluded[block] &&
       !follows[level] &&
