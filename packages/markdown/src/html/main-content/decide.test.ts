@@ -258,3 +258,9 @@ it("keeps the question of an answer that is kept", () => {
   expect(texts).toContain("Free?");
   expect(texts).not.toContain("Late?");
 });
+
+it("keeps code that is shown a second time", () => {
+  const code = "<pre>git add a file and then commit it with a message of ten words</pre>";
+  const texts = keptTexts(article(`${code}<div>${paragraphs(2)}</div><div>${code}</div>`), { elsewhere: 0.9 });
+  expect(texts.filter((text) => text.startsWith("git add"))).toHaveLength(2);
+});

@@ -195,6 +195,8 @@ function dropCopies(decision: Decision): void {
   const best = new Map<number, number>();
   for (let block = 0; block < blocks.count; block++) {
     if (blocks.words[block]! < MIN_COPY_WORDS || probability[block]! < NEVER) continue;
+    // Code is shown again where the text comes back to it.
+    if (tree.tag[blocks.element[block]!] === Tag.PRE) continue;
     const hash = blocks.hash[block]!;
     const other = best.get(hash);
     const isNamedApart =
