@@ -29,7 +29,7 @@ import { dropSecondArticles } from "./second-articles.js";
 
 /** Repeated text below this length (words) is left alone: labels and short cells recur for good reasons. */
 const MIN_COPY_WORDS = 10;
-/** What stands on a page more often than this, each time below another heading, only fills a template. */
+/** A text that stands on a page more often than this, each time below another heading, only fills a template. */
 const MAX_NAMED_COPIES = 3;
 /** Blocks below this are never content, whatever the threshold. */
 const NEVER = 0.02;
