@@ -61,4 +61,16 @@ describe("titles", () => {
     expect(probability).toBeGreaterThan(0);
     expect(probability).toBeLessThan(1);
   });
+
+  it("in the largest type at the top of a document are headings over tables, too", () => {
+    const rows = Array.from({ length: 20 }, (_, index) => [
+      ...line(`Name ${index}`, 60, 150 + index * 14),
+      ...line(String(100 + index), 300, 150 + index * 14),
+      ...line(String(900 + index), 400, 150 + index * 14),
+    ]).flat();
+    const title = line("General Election 2016", 60, 100, { size: 24, font: "title" });
+    const first = page([...line("Hodge County", 60, 80), ...title, ...rows]);
+    const pages = [first, page(prose(80, 40)), page([...line("1 Results", 72, 60, { size: 16 }), ...prose(80, 40)])];
+    expect(layoutToHtml(analyseLayout(pages))).toContain("<h1>General Election 2016</h1>");
+  });
 });

@@ -25,6 +25,11 @@ const MIN_ALIKE = 3;
 const PLAIN = 1.03;
 /** Running heads are set smaller than the text, by this share of its size, in capitals, or behind the number of the page. */
 const SMALLER = 0.97;
+/** A text among the first blocks of the document, in its largest type, is its title where that is so much larger than the running text. */
+const MAX_BLOCKS_BEFORE = 5;
+const TITLE_RATIO = 1.4;
+/** Sizes of one look differ by no more than this share. */
+const SAME_SIZE = 0.97;
 /** Share of the numbers of one look that must follow from the one before, and of its texts that must stand over others. */
 const MIN_IN_SEQUENCE = 0.4;
 const MIN_HEADED = 0.1;
@@ -46,6 +51,12 @@ function isExcluded(candidate: Candidate, drafts: readonly Draft[], style: Docum
   return isFirst && first.baseline < TOP_EDGE * height && isRunning && first.size <= style.prose && !isBold(first);
 }
 
+const isDocumentTitle = ({ page, at, lines }: Candidate, largest: number, style: DocumentStyle): boolean =>
+  page <= 1 &&
+  at <= MAX_BLOCKS_BEFORE &&
+  lines[0]!.size >= SAME_SIZE * largest &&
+  lines[0]!.size >= TITLE_RATIO * style.prose;
+
 /**
  * Decides which blocks of a document are headings, from what is known of all its pages so far. What the file itself says is left alone.
  *
@@ -61,13 +72,17 @@ export function settleTitles(
   const titles = new Map<ListDraft, Set<number>>();
   const rows: TitleRow[] = [];
   const settled: Array<{ candidate: Candidate; isTitle: boolean }> = [];
-  for (const candidate of looks.add(drafts)) {
+  const candidates = looks.add(drafts);
+  const largest = candidates.reduce((size, { page, lines }) => (page <= 1 ? Math.max(size, lines[0]!.size) : size), 0);
+  for (const candidate of candidates) {
     const { block, lines, text, page } = candidate;
     if (taggedLevel(lines) !== undefined || style.outline.has(normalizeTitle(text))) continue;
     const byRule = block.kind === "text" && block.role === "heading";
     const features = featuresOf(candidate, drafts, looks, style, heights.get(page) ?? 0);
     if (onTitles !== undefined) rows.push({ text, page, byRule, features });
-    const isTitle = titleProbability(features) >= (byRule ? MIN_KEPT : MIN_NEW);
+    const isTitle =
+      (byRule && isDocumentTitle(candidate, largest, style)) ||
+      titleProbability(features) >= (byRule ? MIN_KEPT : MIN_NEW);
     const height = heights.get(page) ?? 0;
     settled.push({ candidate, isTitle: isTitle && (byRule || !isExcluded(candidate, drafts, style, height)) });
   }
