@@ -72,8 +72,11 @@ function mendMap(stream: Buffer): void {
   }
   const mended = withoutDoubledCodes(map);
   if (mended === undefined) return;
-  const packed = deflateSync(mended, { level: 9 });
-  if (packed.length > stream.length) return;
+  // The head only names the map: without it the stream takes up less room than before, whatever packed it.
+  const packed = [mended, mended.slice(Math.max(0, mended.indexOf("1 begincodespacerange")))]
+    .map((text) => deflateSync(text, { level: 9 }))
+    .find(({ length }) => length <= stream.length);
+  if (packed === undefined) return;
   stream.fill(0);
   packed.copy(stream);
 }
