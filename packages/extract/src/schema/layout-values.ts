@@ -139,7 +139,7 @@ export function candidatesFor(
     machine("link", asAddress ? [linkNamed(meaning, facts)] : []),
     labelled("class name", 2),
     human("count", isNumber ? [countOf(meaning, facts)] : []),
-    human("count", isPage && !isArticle ? [behindWords(meaning, facts)] : []),
+    human("count", isPage && !isArticle ? [behindWords(meaning, facts), behindLabel(meaning, facts)] : []),
     human("section", entries ?? []),
     human("section", isCredit ? [] : [section]),
     human("list", isMany ? (similarlyHeaded(meaning, facts.lists) ?? []) : []),
@@ -375,6 +375,20 @@ function behindWords({ names }: PropertyMeaning, { shortLines }: PageFacts): str
   );
 }
 const MAX_BEHIND_CHARACTERS = 40;
+
+/** `Invoice INV/2023/0008`, `Facture n° 20220890`, `Grand total € 319.00`: the only short line of a label and a number or code. */
+function behindLabel(meaning: PropertyMeaning, { shortLines }: PageFacts): string | undefined {
+  if (meaning.concepts.length === 0) return undefined;
+  const labels = new Set(labelsOf(meaning));
+  const values = shortLines.flatMap((line) => {
+    const { label = "", value = "" } = LABEL_AND_CODE.exec(line)?.groups ?? {};
+    const words = foldWords(label);
+    return labels.has(words) || labels.has(`${words} number`) ? [value] : [];
+  });
+  return only(new Set(values));
+}
+const LABEL_AND_CODE =
+  /^(?<label>\p{L}[\p{L}.°º ]{1,39}?) (?<value>(?:\p{Sc} ?|[A-Z]{3} )?(?:[A-Z]{1,6}[/-]?)?\d[\dA-Z.,/-]{0,29}(?: ?\p{Sc}| [A-Z]{3})?)$/u;
 
 function countOf(meaning: PropertyMeaning, { counts }: PageFacts): string | undefined {
   const { counted } = meaning;

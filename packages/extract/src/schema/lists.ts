@@ -207,6 +207,9 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
       ? named
       : onlyIndex(table.columns, (heading, at) => free(at) && sharesWords(heading, column.meaning.names[0]!));
   }
+  // The subject of a row of prices is its first text, whatever the heading above.
+  const texts = columns.find(({ index, meaning }) => index < 0 && means(meaning, "excerpt"));
+  if (texts) texts.index = table.columns.findIndex((_, at) => free(at) && isOfTexts(table, at));
   const used = columns.filter(({ index }) => index >= 0);
   if (used.length < Math.min(2, view.properties.size)) return [];
   const { language } = extraction.source.facts;
@@ -219,6 +222,12 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
     }
     return row;
   });
+}
+
+/** Whether most filled cells of a column hold words. */
+function isOfTexts({ rows }: FactTable, column: number): boolean {
+  const filled = rows.flatMap((cells) => cells[column] || []);
+  return filled.filter((text) => /\p{L}{3}/u.test(text)).length * 2 > filled.length;
 }
 
 /** The column that names the rows: headed like one of them (`Class` of classes), else the first, unless its heading means something else. */

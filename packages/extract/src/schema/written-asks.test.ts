@@ -144,3 +144,45 @@ it("reads rows of two cells under a heading that names them among other words", 
     ],
   });
 });
+
+const number = { type: "number" };
+const day = { type: "string", format: "date" };
+const INVOICE = {
+  invoiceNumber: text,
+  invoiceDate: day,
+  dueDate: day,
+  subtotal: number,
+  vatAmount: number,
+  total: number,
+  items: list({ description: text, quantity: number, unitPrice: number, amount: number }),
+};
+
+it("reads an invoice in another language by English names", async () => {
+  const body = `<h1>FACTUUR</h1><p>Factuurnummer: 993548900<br>Factuurdatum: 19 april 2024</p><p><strong>Vervaldatum</strong></p><p>3 mei 2024</p>
+    <table><thead><tr><th>Artikel</th><th>Aantal</th><th>Prijs per stuk</th><th>Bedrag</th></tr></thead><tbody>
+    <tr><td>Houten bord</td><td>2</td><td>€ 1.399,00</td><td>€ 2.798,00</td></tr><tr><td>Doos</td><td>1</td><td>€ 4,24</td><td>€ 4,24</td></tr>
+    <tr><td></td><td></td><td>Totaal excl. btw</td><td>€ 2.315,90</td></tr><tr><td></td><td></td><td>BTW</td><td>€ 486,34</td></tr></tbody></table>
+    <table><tr><th>Totaal</th><th>€ 2.802,24</th></tr><tr><td>Vooruitbetaald</td><td>€ 0,00</td></tr></table>`;
+  expect(await read(body, INVOICE)).toMatchObject({
+    invoiceNumber: "993548900",
+    invoiceDate: "2024-04-19",
+    dueDate: "2024-05-03",
+    subtotal: 2315.9,
+    vatAmount: 486.34,
+    total: 2802.24,
+    items: [{ description: "Houten bord", quantity: 2, unitPrice: 1399, amount: 2798 }, { description: "Doos" }],
+  });
+});
+
+it("reads labels in blocks of their own, codes without a colon, and tables of one row", async () => {
+  const body = `<p>Harbour Interior</p><p>Invoice INV/2024/03/0008</p><p><b>Invoice Date:</b></p><p>2024-03-20</p><p><b>Due Date:</b></p><p>2024-04-04</p>
+    <table><thead><tr><th>Client number</th><th>Order number</th></tr></thead><tr><td>C-4711</td><td>PO 88/24</td></tr></table><p>Grand Total <b>319.00</b></p>`;
+  expect(await read(body, { ...INVOICE, customerNumber: text, orderNumber: text })).toEqual({
+    invoiceNumber: "INV/2024/03/0008",
+    invoiceDate: "2024-03-20",
+    dueDate: "2024-04-04",
+    total: 319,
+    customerNumber: "C-4711",
+    orderNumber: "PO 88/24",
+  });
+});

@@ -376,16 +376,39 @@ class FactCollector {
     }
   }
 
+  /** A block that is a label, before the block with its value: `<p><b>Due date:</b></p><p>4 April</p>`. */
+  #visitBelowLabel(node: Node, lines: readonly string[]): void {
+    const [line] = lines;
+    if (line === undefined) return;
+    const alone = lines.length === 1 ? LABEL_ALONE.exec(line)?.[1] : undefined;
+    if (this.#labelBefore && alone === undefined && lines.length <= MAX_LINES_OF_VALUE)
+      this.#label(
+        this.#labelBefore.name,
+        { text: lines.join(", "), parts: lines, address: undefined },
+        this.#labelBefore.tier,
+      );
+    const isTitle = lines.length === 1 && line.length <= MAX_LABEL_CHARACTERS && isBold(this.page.tree, node);
+    this.#labelBefore =
+      alone !== undefined
+        ? { name: alone, tier: this.#labels }
+        : isTitle && !/[.!?]$/.test(line)
+          ? { name: line, tier: this.#weak }
+          : undefined;
+  }
+  #labelBefore: { readonly name: string; readonly tier: UniqueMap<LabelledValue> } | undefined;
+
   #visitLines(node: Node): void {
     const { tree, urls } = this.page;
     const lines = linesOf(tree, node);
     this.#visitLabelsAbove(lines);
+    this.#visitBelowLabel(node, lines);
     for (const line of lines) {
       if (line.length <= MAX_PLAIN_CHARACTERS && this.#shortLines.size < MAX_PLAIN_LINES) this.#shortLines.add(line);
       const match = LABELLED_LINE.exec(line);
       if (match && !/^https?$/i.test(match[1]!)) {
         const value = lines.length === 1 ? readValue(tree, node, this.reader, urls).address : undefined;
-        this.#label(match[1]!, { text: match[2]!, parts: [match[2]!], address: value });
+        const text = match[2]!.replace(/^#\s+/, "");
+        this.#label(match[1]!, { text, parts: [text], address: value });
       }
       const by = CREDIT.exec(line);
       if (by) this.#label(by[1]!, { text: by[2]!, parts: [by[2]!], address: undefined }, this.#weak);

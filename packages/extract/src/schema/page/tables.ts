@@ -2,8 +2,12 @@
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
 import { foldWords } from "../vocabulary/index.js";
 import type { FactTable, LabelledValue } from "./facts.js";
+import { withoutColon } from "./lines.js";
 
 const MAX_ROWS = 5_000;
+/** A number, with or without what it counts: `€ 1.234,56`, `21 %`, `319.00 INR`. */
+const AMOUNT = /^(?:\p{Sc}|[A-Z]{3})?\s?-?\d[\d.,'’\u00a0\u202f ]{0,20}(?:%|\p{Sc}|[A-Z]{3})?$/u;
+const isAmount = ({ text }: LabelledValue): boolean => AMOUNT.test(text.trim());
 
 export function readTable(
   tree: Tree,
@@ -16,19 +20,33 @@ export function readTable(
   const [first, ...rest] = rows;
   if (!first) return;
   const width = first.cells.length;
-  const isHead = width > 1 && rest.length > 0 && (first.headings === width || first.isHead);
+  const isHead = width > 1 && rest.length > 0 && (first.headings === width || first.isHead) && !statesAmounts(first);
   if (isHead) {
     tables.push({
       columns: first.cells.map(({ text }) => foldWords(text)),
       rows: rest.map(({ cells }) => cells.map(({ text }) => text)).filter((cells) => cells.length === width),
     });
+    const [row] = rest;
+    if (rest.length === 1)
+      for (const [at, { text }] of first.cells.entries()) if (row?.cells[at]) label(text, row.cells[at]);
+    for (const { cells } of rest.length > 1 ? rest : []) {
+      const [name, amount, more] = cells.filter(({ text }) => text !== "");
+      if (name && amount && more === undefined && !isAmount(name) && isAmount(amount))
+        label(withoutColon(name.text), amount);
+    }
     return;
   }
   for (const { cells } of rows) {
     // Two pairs beside each other are as common as one.
     if (cells.length !== 2 && cells.length !== 4) continue;
-    for (let at = 0; at < cells.length; at += 2) label(cells[at]!.text.replace(/\s*[:：]\s*$/, ""), cells[at + 1]!);
+    for (let at = 0; at < cells.length; at += 2) label(withoutColon(cells[at]!.text), cells[at + 1]!);
   }
+}
+
+/** Whether a row that is marked up as headings holds labels with amounts: converted documents have a row of headings in every table. */
+function statesAmounts({ cells }: Row): boolean {
+  const isPair = (at: number): boolean => !isAmount(cells[at]!) && isAmount(cells[at + 1]!);
+  return cells.length === 2 ? isPair(0) : cells.length === 4 && isPair(0) && isPair(2);
 }
 
 interface Row {

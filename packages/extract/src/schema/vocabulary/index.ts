@@ -5,6 +5,7 @@ import { FLAGS, type Flag } from "./flags.js";
 import { FOOD } from "./food.js";
 import { GENERAL } from "./general.js";
 import { HOMES_AND_VEHICLES } from "./homes-and-vehicles.js";
+import { INVOICES } from "./invoices.js";
 import { JOBS } from "./jobs.js";
 import { PLACES } from "./places.js";
 import { WORKS } from "./works.js";
@@ -17,7 +18,7 @@ const SMALL = / (?:de|du|des|d|del|della|di|do|da|dos|das|of|the|der|la|le|les|e
 const plain = (words: string): string => words.replace(SMALL, " ");
 
 const byName = new Map<string, Concept[]>();
-for (const concept of [GENERAL, COMMERCE, FOOD, WORKS, PLACES, JOBS, HOMES_AND_VEHICLES].flat()) {
+for (const concept of [GENERAL, COMMERCE, FOOD, WORKS, PLACES, JOBS, HOMES_AND_VEHICLES, INVOICES].flat()) {
   for (const name of new Set(concept.names.flatMap((one) => [one, plain(one)])))
     byName.set(name, [...(byName.get(name) ?? []), concept]);
 }
