@@ -43,12 +43,16 @@ function dateInWords(text: string): string | undefined {
   return day === undefined ? undefined : isoDay(year, month, Number(day));
 }
 
+/** `26.10.22` and nothing else: inside a text it may be a version. */
+const DAY_OF_SHORT_YEAR = /^(\d{1,2})([./])(\d{1,2})\2(\d{2})$/;
 const DAY_IN_NUMBERS = /(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/g;
 
 function dateInNumbers(text: string, language: string | undefined): string | undefined {
-  const found = [...matchesOf(text, DAY_IN_NUMBERS)];
+  const alone = DAY_OF_SHORT_YEAR.exec(text.trim());
+  const found = alone ? [alone] : [...matchesOf(text, DAY_IN_NUMBERS)];
   if (found.length !== 1) return undefined;
-  const [, first = "", separator = "", second = "", year = ""] = found[0]!;
+  const [, first = "", separator = "", second = "", written = ""] = found[0]!;
+  const year = written.length === 2 ? `20${written}` : written;
   const [a, b] = [Number(first), Number(second)];
   const isMonthFirst =
     separator === "." || a > 12
@@ -65,6 +69,24 @@ function dateInNumbers(text: string, language: string | undefined): string | und
 /** English without a region may mean either. */
 const isDayFirst = (language: string | undefined): boolean =>
   language !== undefined && language !== "" && (!/^en\b/i.test(language) || /^en-(?!us|ph)[a-z]{2}/i.test(language));
+
+const DAY_OF_FULL_YEAR = /(?<![\d./-])(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/;
+
+/** How a page writes days in figures: `31/10/2017` tells that its `05/11/2017` is in November, too. */
+export class DayWriting {
+  #hasDayFirst = false;
+  #hasMonthFirst = false;
+
+  note(text: string): void {
+    const [, first, second] = DAY_OF_FULL_YEAR.exec(text) ?? [];
+    if (Number(first) > 12) this.#hasDayFirst = true;
+    if (Number(second) > 12) this.#hasMonthFirst = true;
+  }
+
+  get isDayFirst(): boolean {
+    return this.#hasDayFirst && !this.#hasMonthFirst;
+  }
+}
 
 function isoDay(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));

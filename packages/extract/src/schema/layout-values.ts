@@ -1,4 +1,5 @@
 /** Where the layout and the meta tags of a page may state a property, surest first. */
+import { ISO_CURRENCIES } from "../money/currencies.js";
 import { findMoney } from "../money/money.js";
 import { namesIn } from "../reading/authors.js";
 import type { Brand } from "../reading/brands.js";
@@ -8,6 +9,7 @@ import type { Place } from "./evidence.js";
 import { isSteps, labelsOf, means, type PropertyMeaning, singular } from "./meaning.js";
 import { NUMBER } from "./numbers.js";
 import { type LabelledValue, only, type PageFacts } from "./page/facts.js";
+import { PARTIES } from "./plausible.js";
 import type { SchemaView } from "./schema.js";
 import type { SchemaKind } from "./schema-kind.js";
 import {
@@ -69,6 +71,10 @@ export function candidatesFor(
   const labelled = (place: Place, tier: number): Candidate => {
     if (isCredit) return human(place, []);
     const value = find(facts.labels[tier], labels);
+    if (value !== undefined && means(meaning, "currency"))
+      return human(place, [currencyCodeIn(value.text) ?? value.text]);
+    // The name of a party stands above its address.
+    if (value !== undefined && PARTIES.some((one) => means(meaning, one))) return human(place, value.parts.slice(0, 1));
     if (value !== undefined && isPage && (means(meaning, "byline") || means(meaning, "authors")))
       return human(place, namesIn(value.text, true));
     return human(
@@ -98,6 +104,12 @@ export function candidatesFor(
     { ...human("reading", read.sure), confidence: read.confidence },
     human("list", list ?? []),
     labelled("label", 0),
+    human("label", [
+      means(meaning, "invoice number") ? facts.invoiceNumber : undefined,
+      means(meaning, "invoice date") ? facts.invoiceDay : undefined,
+      means(meaning, "due date") ? facts.dueDay : undefined,
+      means(meaning, "iban") ? facts.iban : undefined,
+    ]),
     human("title", [isPage && isTitleShared ? facts.title : undefined]),
     machine("meta", isPage && kind !== "organization" ? metaValues(meaning, source) : []),
     { ...human("reading", read.likely), confidence: read.confidence },
@@ -184,6 +196,10 @@ function similarlyLabelled({ names }: PropertyMeaning, { labels }: PageFacts, vi
   return only(new Set(day === name ? values : values.filter((text) => /\d/.test(text))));
 }
 const MAX_SIMILAR_WORDS = 6;
+
+/** `Euro (EUR)` → `EUR`. */
+const currencyCodeIn = (text: string): string | undefined =>
+  text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu)?.find((code) => ISO_CURRENCIES.includes(code));
 
 interface ReadValues {
   /** Of values that the reading is sure of, before any label. */

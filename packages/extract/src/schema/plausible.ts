@@ -4,6 +4,8 @@ import { readDate } from "./dates.js";
 import { means, type PropertyMeaning } from "./meaning.js";
 
 const NAMES: readonly string[] = ["byline", "authors", "publisher", "brand", "company"];
+/** Names of those between whom an invoice goes; nobody is called by a number. */
+export const PARTIES: readonly string[] = ["bill to", "supplier"];
 const MIN_PHONE_DIGITS = 4;
 /** Scales go to 5, 10 or 100. */
 const HIGHEST_RATING = 100;
@@ -14,6 +16,7 @@ export function isPlausible(value: Scalar, meaning: PropertyMeaning): boolean {
   if (/^#[\w/-]+$/.test(text) && NAMES.some((name) => means(meaning, name))) return false;
   // Profiles stand in the place of authors.
   if (/^https?:\/\//.test(text)) return meaning.isAddress || !NAMES.some((name) => means(meaning, name));
+  if (PARTIES.some((name) => means(meaning, name))) return /\p{L}{2}/u.test(text);
   if (means(meaning, "phone")) return (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS;
   // Mail addresses are hidden from robots as "[email protected]".
   if (means(meaning, "email")) return /^(?:\S+ ){0,3}\S*[^\s[\]]@[^\s[\]]/.test(text) && text.length <= 120;

@@ -186,3 +186,32 @@ it("reads labels in blocks of their own, codes without a colon, and tables of on
     orderNumber: "PO 88/24",
   });
 });
+
+it("reads the number and the day of an invoice in the line that names it, the day to pay by, the account, and both parties", async () => {
+  const body = `<h1>Handelsrechnung (380) Nr. RE-4711/26 vom 05.03.2026</h1><p>Währung: Euro (EUR)</p>
+    <p><b><u>Verkäufer:</u></b></p><p>Nummer: 549910</p><p><b>Hafen Möbel GmbH</b></p><p>Kai 3<br>20457 Hamburg</p>
+    <p><b>Käufer</b></p><p>Name: Ada Lin<br>Anschrift: Ring 4<br>DE 12345 Berlin</p>
+    <table><thead><tr><th>Satz</th><th>Netto</th><th>USt.</th></tr></thead><tr><td>7 %</td><td>100,00 €</td><td>7,00 €</td></tr><tr><td>19 %</td><td>100,00 €</td><td>19,00 €</td></tr><tr><td colspan="2">USt. gesamt:</td><td>26,00 €</td></tr></table>
+    <p>Bruttosumme 226,00</p><p>Bitte überweisen Sie bis zum 04.04.2026.</p><p>IBAN DE88 2008 0000 0970 3757 00 BIC COBADEFFXXX</p>`;
+  expect(await read(body, { ...INVOICE, iban: text, currency: text, supplier: text, customer: text })).toEqual({
+    invoiceNumber: "RE-4711/26",
+    invoiceDate: "2026-03-05",
+    dueDate: "2026-04-04",
+    vatAmount: 26,
+    total: 226,
+    iban: "DE88 2008 0000 0970 3757 00",
+    currency: "EUR",
+    supplier: "Hafen Möbel GmbH",
+    customer: "Ada Lin",
+  });
+});
+
+it("reads two values on a line, days by how the others are written, and years of two digits", async () => {
+  const body = `<p>Facture n° : F20260023 Date : 05/11/2026</p><table><thead><tr><th>Règlement</th><th>Date</th><th>Montant</th></tr></thead><tr><td>Virement</td><td>31/10/2026</td><td>147,00 €</td></tr><tr><td>Carte</td><td>30/10/2026</td><td>1,00 €</td></tr></table><p>Date d'échéance : 05.12.26</p><p>TVA 20 % : 9,34 €</p>`;
+  expect(await read(body, { invoiceNumber: text, date: day, dueDate: day, vatAmount: number })).toEqual({
+    invoiceNumber: "F20260023",
+    date: "2026-11-05",
+    dueDate: "2026-12-05",
+    vatAmount: 9.34,
+  });
+});

@@ -78,6 +78,11 @@ export interface PageFacts {
   readonly shortLines: readonly string[];
   /** The only last day for applications, as written. */
   readonly deadline: string | undefined;
+  /** The only invoice that is named by its number, its day, the day by which to pay and the account, each as written. */
+  readonly invoiceNumber: string | undefined;
+  readonly invoiceDay: string | undefined;
+  readonly dueDay: string | undefined;
+  readonly iban: string | undefined;
   /** Language of the text (BCP 47), "" when the page does not say. */
   readonly language: string;
 }

@@ -4,7 +4,7 @@ import type { TextReader } from "@quern/markdown/structured-data";
 import { percentDecode } from "@quern/types";
 import { isHeading, Part } from "../../page/other-parts.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
-import { readDate } from "../dates.js";
+import { DayWriting, readDate } from "../dates.js";
 import { foldWords } from "../vocabulary/index.js";
 import { classNamesOf } from "./class-names.js";
 import {
@@ -17,6 +17,8 @@ import {
   type ShownPrice,
   UniqueMap,
 } from "./facts.js";
+import { InvoiceLines } from "./invoice-lines.js";
+import { LabelsAbove, labelledPairs, pairsOfLine } from "./label-lines.js";
 import {
   AREA,
   BYLINE,
@@ -102,7 +104,9 @@ class FactCollector {
   /** Of a record: what its list items do not say. */
   readonly #paragraphs = new Set<string>();
   readonly #deadlines = new Set<string>();
+  readonly #invoice = new InvoiceLines();
   readonly #twins = new Twins();
+  readonly #writing = new DayWriting();
   #title: string | undefined;
   #headingLink: string | undefined;
   #link: string | undefined;
@@ -118,11 +122,10 @@ class FactCollector {
   ) {}
 
   visit(node: Node): void {
-    const { tree, urls } = this.page;
+    const { tree } = this.page;
     const tag = tree.tag[node]!;
     if (isHeading(tree, node)) this.#visitHeading(node);
-    else if (tag === Tag.TABLE)
-      readTable(tree, node, (cell) => readValue(tree, cell, this.reader, urls), this.#label, this.#tables);
+    else if (tag === Tag.TABLE) this.#visitTable(node);
     else if (tag === Tag.DT) this.#visitTerm(node);
     else if (tag === Tag.UL || tag === Tag.OL) this.#visitList(node);
     else if (tag === Tag.DETAILS) this.#visitDetails(node);
@@ -181,7 +184,8 @@ class FactCollector {
       plainLines: [...this.#plainLines],
       shortLines: [...this.#shortLines],
       deadline: only(this.#deadlines),
-      language: this.page.locale.language ?? "",
+      ...this.#invoice.finish(),
+      language: this.page.locale.language ?? (this.#writing.isDayFirst ? UNKNOWN_LANGUAGE : ""),
     };
   }
 
@@ -190,13 +194,28 @@ class FactCollector {
     return this.#paragraphs.size > MAX_PARAGRAPHS ? undefined : [...this.#paragraphs].join("\n\n") || undefined;
   }
 
+  readonly #labelsAbove = new LabelsAbove((name, value, isSure) =>
+    this.#label(name, value, isSure ? this.#labels : this.#weak),
+  );
+
   readonly #label = (name: string, value: LabelledValue, into: UniqueMap<LabelledValue> = this.#labels): void => {
-    const words = name.length <= MAX_LABEL_CHARACTERS ? foldWords(name) : "";
+    this.#writing.note(value.text);
+    const words = name.length <= MAX_LABEL_CHARACTERS ? foldWords(name.replace(RATE, " ")) : "";
     if (words === "" || value.text === "" || value.text.length > MAX_VALUE_CHARACTERS) return;
     into.add(words, value.text, value);
     const counted = words.replace(COUNT_OF, "").replace(GLUED_SUBJECT, "");
     if (counted !== words && counted !== "") into.add(counted, value.text, value);
   };
+
+  #visitTable(node: Node): void {
+    const { tree, urls } = this.page;
+    const read = (cell: Node): LabelledValue => {
+      const value = readValue(tree, cell, this.reader, urls);
+      this.#writing.note(value.text);
+      return value;
+    };
+    readTable(tree, node, read, this.#label, this.#tables);
+  }
 
   #visitHeading(node: Node): void {
     const { tree } = this.page;
@@ -365,51 +384,18 @@ class FactCollector {
     if (rest !== "" && !LABELLED_LINE.test(line)) this.#plainLines.add(rest);
   }
 
-  /** `Host institution:` with its value on the lines below. */
-  #visitLabelsAbove(lines: readonly string[]): void {
-    for (const [at, line] of lines.entries()) {
-      const label = LABEL_ALONE.exec(line)?.[1];
-      if (label === undefined) continue;
-      const next = lines.slice(at + 1).findIndex((one) => one.includes(":"));
-      const value = lines.slice(at + 1, next < 0 ? undefined : at + 1 + next).slice(0, MAX_LINES_OF_VALUE);
-      if (value.length > 0) this.#label(label, { text: value.join(" "), parts: value, address: undefined });
-    }
-  }
-
-  /** A block that is a label, before the block with its value: `<p><b>Due date:</b></p><p>4 April</p>`. */
-  #visitBelowLabel(node: Node, lines: readonly string[]): void {
-    const [line] = lines;
-    if (line === undefined) return;
-    const alone = lines.length === 1 ? LABEL_ALONE.exec(line)?.[1] : undefined;
-    if (this.#labelBefore && alone === undefined && lines.length <= MAX_LINES_OF_VALUE)
-      this.#label(
-        this.#labelBefore.name,
-        { text: lines.join(", "), parts: lines, address: undefined },
-        this.#labelBefore.tier,
-      );
-    const isTitle = lines.length === 1 && line.length <= MAX_LABEL_CHARACTERS && isBold(this.page.tree, node);
-    this.#labelBefore =
-      alone !== undefined
-        ? { name: alone, tier: this.#labels }
-        : isTitle && !/[.!?]$/.test(line)
-          ? { name: line, tier: this.#weak }
-          : undefined;
-  }
-  #labelBefore: { readonly name: string; readonly tier: UniqueMap<LabelledValue> } | undefined;
-
   #visitLines(node: Node): void {
     const { tree, urls } = this.page;
     const lines = linesOf(tree, node);
-    this.#visitLabelsAbove(lines);
-    this.#visitBelowLabel(node, lines);
+    for (const line of lines) this.#writing.note(line);
+    this.#labelsAbove.visit(lines, isBold(tree, node));
     for (const line of lines) {
       if (line.length <= MAX_PLAIN_CHARACTERS && this.#shortLines.size < MAX_PLAIN_LINES) this.#shortLines.add(line);
-      const match = LABELLED_LINE.exec(line);
-      if (match && !/^https?$/i.test(match[1]!)) {
-        const value = lines.length === 1 ? readValue(tree, node, this.reader, urls).address : undefined;
-        const text = match[2]!.replace(/^#\s+/, "");
-        this.#label(match[1]!, { text, parts: [text], address: value });
+      for (const [name, text] of pairsOfLine(line)) {
+        const address = lines.length === 1 ? readValue(tree, node, this.reader, urls).address : undefined;
+        this.#label(name, { text, parts: [text], address });
       }
+      if (!this.isRecord) this.#invoice.visit(line);
       const by = CREDIT.exec(line);
       if (by) this.#label(by[1]!, { text: by[2]!, parts: [by[2]!], address: undefined }, this.#weak);
       if (line.length < 120)
@@ -449,22 +435,12 @@ class FactCollector {
   }
 }
 
+/** `TVA 20 %` labels the tax, whatever its rate. */
+const RATE = /(?<![\d.,])\d{1,2}(?:[.,]\d{1,2})?\s?%/g;
 /** Signs that pages write in front of items. */
 const BULLET = /^[✓✔✅☑•●▪►▸→]\s{0,4}/u;
-const LABEL_ALONE = /^(\p{L}[^:：.!?]{1,48})\s?[:：]$/u;
-const MAX_LINES_OF_VALUE = 3;
-
-/** The lines with labels that a section begins with, as label and value; of `📞 Ada Lin: …` the label is the name. */
-function labelledPairs(lines: readonly string[]): Array<readonly [string, string]> {
-  const pairs: Array<readonly [string, string]> = [];
-  for (const line of lines) {
-    const [, name, value] = LABELLED_LINE.exec(line) ?? [];
-    if (name === undefined || value === undefined) break;
-    pairs.push([name.replace(/^[^\p{L}\p{N}]+/u, ""), value]);
-  }
-  return pairs;
-}
-
+/** Of a page that does not say its language (BCP 47): not English, as the United States write days. */
+const UNKNOWN_LANGUAGE = "und";
 const MAX_SENTENCE_CHARACTERS = 500;
 const MIN_TEXT_CHARACTERS = 40;
 const MIN_PARAGRAPH_WORDS = 3;

@@ -7,6 +7,8 @@ import { withoutColon } from "./lines.js";
 const MAX_ROWS = 5_000;
 /** A number, with or without what it counts: `€ 1.234,56`, `21 %`, `319.00 INR`. */
 const AMOUNT = /^(?:\p{Sc}|[A-Z]{3})?\s?-?\d[\d.,'’\u00a0\u202f ]{0,20}(?:%|\p{Sc}|[A-Z]{3})?$/u;
+/** A day in figures or a code: what stands behind a label, and hardly above a column. */
+const DAY_OR_CODE = /^(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|[A-Z]{0,6}[-/]?\d[\dA-Z./-]{3,29})$/u;
 const isAmount = ({ text }: LabelledValue): boolean => AMOUNT.test(text.trim());
 
 export function readTable(
@@ -20,7 +22,7 @@ export function readTable(
   const [first, ...rest] = rows;
   if (!first) return;
   const width = first.cells.length;
-  const isHead = width > 1 && rest.length > 0 && (first.headings === width || first.isHead) && !statesAmounts(first);
+  const isHead = width > 1 && rest.length > 0 && (first.headings === width || first.isHead) && !statesValues(first);
   if (isHead) {
     tables.push({
       columns: first.cells.map(({ text }) => foldWords(text)),
@@ -43,9 +45,13 @@ export function readTable(
   }
 }
 
-/** Whether a row that is marked up as headings holds labels with amounts: converted documents have a row of headings in every table. */
-function statesAmounts({ cells }: Row): boolean {
-  const isPair = (at: number): boolean => !isAmount(cells[at]!) && isAmount(cells[at + 1]!);
+/** Whether a row that is marked up as headings holds labels with values: converted documents have a row of headings in every table. */
+function statesValues({ cells }: Row): boolean {
+  const isPair = (at: number): boolean => {
+    const [name, value] = [cells[at]!, cells[at + 1]!];
+    const isStated = isAmount(value) || DAY_OR_CODE.test(value.text.trim()) || /[:：]\s*$/.test(name.text);
+    return isStated && value.text !== "" && /\p{L}/u.test(name.text) && !isAmount(name);
+  };
   return cells.length === 2 ? isPair(0) : cells.length === 4 && isPair(0) && isPair(2);
 }
 
