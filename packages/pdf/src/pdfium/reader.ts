@@ -63,7 +63,7 @@ function openError(code: number, password: string | undefined): QuernError {
     return new QuernError(
       "DOCUMENT_ENCRYPTED",
       password === undefined ? "PDF: the document is encrypted and needs a password." : "PDF: the password is wrong.",
-      { hint: "Pass the document's password with the `password` option." },
+      { hint: "Give its password (option `password`, flag --password)." },
     );
   }
   if (code === ERROR_SECURITY) {

@@ -78,7 +78,7 @@ function openError(error: unknown, password: string | undefined): QuernError {
     const message =
       password === undefined ? "PDF: the document is encrypted and needs a password." : "PDF: the password is wrong.";
     return new QuernError("DOCUMENT_ENCRYPTED", message, {
-      hint: "Pass the document's password with the `password` option.",
+      hint: "Give its password (option `password`, flag --password).",
     });
   }
   const reason = error instanceof Error ? error.message : String(error);
