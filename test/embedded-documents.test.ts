@@ -7,6 +7,7 @@ import { createQuern } from "quern";
 import { afterAll, describe, expect, it } from "vitest";
 import { compoundFileOf } from "../packages/office/src/compound-writer.js";
 import { docx, p, relations } from "../packages/office/test-support/documents.js";
+import { tinyPdf } from "../packages/pdf/src/testing/tiny-pdf.js";
 
 const quern = createQuern();
 afterAll(() => quern.close());
@@ -36,6 +37,22 @@ function packager(name: string, content: Uint8Array): Uint8Array {
 }
 
 describe("documents inside of documents", () => {
+  it("are read out of PDF files, and named where nobody asks for them", async () => {
+    const pdf = tinyPdf({
+      pages: [{ text: [{ x: 72, y: 700, text: "Invoice 4711" }] }],
+      attached: { "lines.csv": "item,price\nmill,12\n", "empty.txt": "" },
+    });
+    const named = await parse(pdf, "invoice.pdf", false);
+    expect(named.markdown).toBe("Invoice 4711");
+    expect(named.warning).toBe(
+      "2 attached files were not read: empty.txt, lines.csv. Set attachments: true to read them.",
+    );
+    const read = await parse(pdf, "invoice.pdf", true);
+    expect(read.markdown).toContain("Invoice 4711\n\n## lines.csv\n\n| item | price |\n| --- | --- |\n| mill | 12 |");
+    expect(read.warning).toBe("Attached files that are empty, too large or damaged were left out: empty.txt.");
+    expect(read.metadata["files"]).toMatchObject([{ name: "lines.csv", size: 19 }]);
+  });
+
   it.each([
     ["odt", "Object 1.odt"],
     ["docx", "oleObject1.docx"],

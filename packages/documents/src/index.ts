@@ -32,7 +32,16 @@ export {
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
 export { HEADING_SAMPLE_ROWS, headingRows, isValueText } from "./heading-rows.js";
 export { decodeReferences, escapeHtml, splitEdges, trimBreaks } from "./html.js";
-export { type DocumentWithInner, type InnerFile, type InnerPlace, InnerPlaces, someOf } from "./inner.js";
+export {
+  type AttachedFile,
+  attachmentSections,
+  type DocumentWithInner,
+  type InnerFile,
+  type InnerPlace,
+  InnerPlaces,
+  readInnerDocuments,
+  someOf,
+} from "./inner.js";
 export { markdownParagraph } from "./markdown/paragraph.js";
 export { DOCUMENT_MEDIA_TYPES, type NamedKind, namesOf } from "./media-types.js";
 export { compactMetadata, isoDate } from "./metadata.js";

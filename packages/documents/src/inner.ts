@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Asset, InnerDocument, ParsedDocument, ParseRequest } from "@quern/types";
 import { QuernError } from "@quern/types";
 import { headingAnchors } from "./anchors.js";
+import { escapeHtml } from "./html.js";
 
 /** A document inside of another one, with the place that its content takes. */
 export interface InnerPlace extends InnerDocument {
@@ -44,6 +45,23 @@ export class InnerPlaces {
     this.list.push({ ...inner, bytes: inner.bytes.slice(), mark, level, heading });
     return mark;
   }
+}
+
+/** A file inside of a document, to be read by whatever parser fits. */
+export interface AttachedFile {
+  readonly filename: string;
+  readonly bytes: Uint8Array;
+  readonly contentType?: string;
+}
+
+/** HTML with places for attached files, each below a heading with its name: mails in mails and documents in documents too. */
+export function attachmentSections(files: readonly AttachedFile[], inner: InnerPlaces): string {
+  return files
+    .map((file) => {
+      const title = escapeHtml(file.filename);
+      return `<section data-attachment="${title}">\n${inner.add(file, 2, `<h2>${title}</h2>\n`)}\n</section>\n`;
+    })
+    .join("");
 }
 
 /**

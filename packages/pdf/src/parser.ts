@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { type WorkerModule, WorkerPool } from "@quern/documents";
+import { attachmentSections, InnerPlaces, readInnerDocuments, type WorkerModule, WorkerPool } from "@quern/documents";
 import {
   type DrawnPages,
   type OcrEngine,
@@ -48,7 +48,14 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
     extensions: ["pdf"],
     async parse(bytes, request) {
       const threads = workersOf(bytes, request.filename);
-      const { mode = "auto", maxPages, blocks = false, pages = false, headersFooters = "drop" } = request.options;
+      const {
+        mode = "auto",
+        maxPages,
+        blocks = false,
+        pages = false,
+        headersFooters = "drop",
+        attachments = false,
+      } = request.options;
       const task: PdfTask = {
         bytes,
         reader,
@@ -62,6 +69,7 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
         joinPages: !pages,
         headersFooters,
         useTags: tags,
+        attachments,
         ocrSlots: ocr === undefined || mode === "fast" ? 0 : availableParallelism(),
         dpi: ocrDpi,
       };
@@ -76,7 +84,7 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
         host:
           ocr === undefined ? {} : { recognize: (payload) => ocr.recognize(payload as OcrImage, ocrRequest(request)) },
       });
-      return toDocument(result);
+      return withAttached(result, request);
     },
     async drawPages(bytes, request) {
       const { password, ranges, maxPages, width, maxBytes, signal, onProgress } = request;
@@ -105,6 +113,15 @@ const ocrRequest = (request: ParseRequest): Parameters<OcrEngine["recognize"]>[1
   signal: request.signal,
   ...(request.languages === undefined ? {} : { languages: request.languages }),
 });
+
+/** The document, and below it each attached file under its name, read by the parser for its type. */
+async function withAttached(result: PdfResult, request: ParseRequest): Promise<ParsedDocument> {
+  const document = toDocument(result);
+  if (result.attached.length === 0) return document;
+  const inner = new InnerPlaces();
+  const html = `${document.html}\n${attachmentSections(result.attached, inner)}`;
+  return readInnerDocuments({ ...document, html, inner: inner.list }, request);
+}
 
 function toDocument(result: PdfResult): ParsedDocument {
   const { title, author, subject, keywords, creator, producer, created, modified, language } = result.metadata;

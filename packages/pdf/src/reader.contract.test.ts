@@ -46,6 +46,17 @@ describe.each<PdfReader>([pdfiumReader, pdfjsReader])("reader $name", (reader) =
     expect(slanted!.order).toBeGreaterThan(world!.order);
   });
 
+  it("gives attached files", async () => {
+    const file = await load({ pages: [{ text: [] }], attached: { "a.txt": "first", "b.xml": "<b>second</b>" } });
+    const attachments = await file.attachments();
+    expect(attachments.map(({ name }) => name)).toEqual(["a.txt", "b.xml"]);
+    expect(attachments.map((attachment) => new TextDecoder().decode(attachment.read()))).toEqual([
+      "first",
+      "<b>second</b>",
+    ]);
+    expect(await (await load({ pages: [{ text: [] }] })).attachments()).toEqual([]);
+  });
+
   it("turns pages that are marked as rotated", async () => {
     const file = await load({ pages: [{ rotate: 90, text: [{ x: 500, y: 60, text: "upright", upwards: true }] }] });
     const page = await file.page(0);

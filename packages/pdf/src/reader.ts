@@ -20,11 +20,20 @@ export interface PdfFile {
   outline(): Promise<readonly OutlineEntry[]>;
   /** Numbers of the first `count` pages as the document itself counts them (`iv`, `A-3`); empty strings or fewer where it does not. */
   pageLabels(count: number): Promise<readonly string[]>;
+  /** Files attached to the document as a whole. */
+  attachments(): Promise<readonly PdfAttachment[]>;
   /** An XFA form that a viewer draws in place of the pages, which then only ask to wait. Absent where a reader cannot tell. */
   xfa?(): Promise<XfaPackets | undefined>;
   /** @param index 0-based */
   page(index: number): Promise<PdfPage>;
   close(): Promise<void>;
+}
+
+/** A file that is attached to a document. */
+export interface PdfAttachment {
+  readonly name: string;
+  /** @returns undefined for one that cannot be taken out or is too large; only while the document is open */
+  read(): Uint8Array | undefined;
 }
 
 /** Parts of an XFA form, as XML. */

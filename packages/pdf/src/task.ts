@@ -1,4 +1,4 @@
-import type { TaskContext } from "@quern/documents";
+import type { AttachedFile, TaskContext } from "@quern/documents";
 import { damaged, Transferable, withoutPervasiveEmphasis } from "@quern/documents";
 import {
   analyseLayout,
@@ -16,6 +16,7 @@ import {
 import type { Asset, OcrPage } from "@quern/types";
 import { QuernError, Semaphore } from "@quern/types";
 import { AssetCollector } from "./assets.js";
+import { attachedFiles } from "./attachments.js";
 import { findHidden } from "./hidden.js";
 import { fillHoles } from "./merge.js";
 import { open, openWith, otherReader } from "./open.js";
@@ -42,6 +43,8 @@ export interface PdfTask {
   readonly joinPages: boolean;
   readonly headersFooters: "drop" | "keep" | "mark";
   readonly useTags: boolean;
+  /** Whether attached files are handed out; else a warning names them. */
+  readonly attachments: boolean;
   /** Pages recognised at once; 0 when the host has no OCR engine. */
   readonly ocrSlots: number;
   readonly dpi: number;
@@ -61,6 +64,7 @@ export interface PdfResult {
   readonly assets: readonly Asset[];
   readonly warnings: readonly string[];
   readonly blocks: readonly ContractPage[] | undefined;
+  readonly attached: readonly AttachedFile[];
 }
 
 /** So much before the deadline reading stops: the answer must still get out. */
@@ -108,6 +112,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
     }
     const pages = await reading.finish(count);
     const outline = await file.outline();
+    const attached = await attachedFiles(file, task.attachments);
     let dropped: readonly string[] = [];
     const analysed = analyseLayout(pages, {
       outline,
@@ -126,11 +131,13 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
       numPages: count,
       totalPages,
       assets: reading.assets.assets,
-      warnings: [...(form === undefined ? [] : [form.warning]), ...reading.allWarnings()],
+      warnings: [...(form === undefined ? [] : [form.warning]), ...reading.allWarnings(), ...attached.warnings],
       headersFooters: dropped,
+      attached: attached.files,
       blocks: task.wantsBlocks ? toContractBlocks(analysed, reading.failed) : undefined,
     };
-    return new Transferable(result, [...new Set(result.assets.map((asset) => asset.bytes.buffer as ArrayBuffer))]);
+    const moved = [...result.assets, ...result.attached].map(({ bytes }) => bytes.buffer as ArrayBuffer);
+    return new Transferable(result, [...new Set(moved)]);
   } catch (error) {
     throw readerError(error);
   } finally {
@@ -161,6 +168,7 @@ async function factsOf(file: PdfFile, count: number): Promise<PdfResult> {
     totalPages: file.pageCount,
     assets: [],
     warnings: [],
+    attached: [],
     headersFooters: [],
     blocks: undefined,
   };

@@ -1,9 +1,8 @@
 /** Documents inside of office documents: files that somebody put in, and objects of other programs. */
-import { CompoundFile, isCompoundFile, sniffDocument } from "@quern/documents";
+import { attachmentSections, CompoundFile, isCompoundFile, sniffDocument } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import { compoundFileOf } from "../compound-writer.js";
 import type { DocumentContext } from "../document-context.js";
-import { attachmentSections } from "../html/attachments.js";
 import type { OpcPackage } from "../opc/package.js";
 import { nativePackage } from "./native-package.js";
 
@@ -142,7 +141,7 @@ export function embeddedHtml(files: readonly EmbeddedFile[], context: DocumentCo
   if (context.input.options.attachments) {
     for (const { name, error } of files) if (error !== undefined) context.warnings.push(`${name}: ${error}`);
     const whole = files.flatMap(({ name, bytes }) => (bytes === undefined ? [] : { filename: name, bytes }));
-    return attachmentSections(whole, context);
+    return attachmentSections(whole, context.inner);
   }
   const names = files.slice(0, NAMES_SHOWN).map(({ name }) => name);
   const more = files.length > NAMES_SHOWN ? ` and ${files.length - NAMES_SHOWN} more` : "";

@@ -1,7 +1,6 @@
-import { compactMetadata, escapeHtml } from "@quern/documents";
+import { attachmentSections, compactMetadata, escapeHtml } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
-import { attachmentSections } from "../html/attachments.js";
 import { textBody } from "../html/text-body.js";
 
 export interface MailAttachment {
@@ -62,7 +61,7 @@ export function writeMessage(message: MailMessage, context: DocumentContext): Of
       filename: name || `attachment-${index + 1}`,
       contentType: mediaType,
     }));
-    html += attachmentSections(files, context);
+    html += attachmentSections(files, context.inner);
   }
   return context.finish(html, metadata(message, listed));
 }

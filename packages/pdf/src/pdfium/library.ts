@@ -16,6 +16,8 @@ type PdfiumFunction =
   | `FPDF_StructElement_${"GetAttributeCount" | "GetAttributeAtIndex" | "Attr_GetCount" | "Attr_GetName" | "Attr_GetValue"}`
   | "FPDF_StructElement_Attr_GetNumberValue"
   | `FPDFCatalog_${"IsTagged"}`
+  | `FPDFDoc_${"GetAttachmentCount" | "GetAttachment"}`
+  | `FPDFAttachment_${"GetName" | "GetFile"}`
   | `FPDFText_${"LoadPage" | "ClosePage" | "CountChars" | "GetUnicode" | "GetTextObject" | "IsGenerated" | "IsHyphen"}`
   | `FPDFText_${"HasUnicodeMapError" | "GetFontSize" | "GetCharBox" | "GetLooseCharBox" | "GetMatrix" | "GetCharOrigin"}`
   | `FPDFText_${"GetFontInfo" | "GetFontWeight"}`

@@ -12,6 +12,7 @@ import type {
   PageGraphics,
   PageImage,
   PageText,
+  PdfAttachment,
   PdfFile,
   PdfMetadata,
   PdfPage,
@@ -19,6 +20,7 @@ import type {
   StructureNode,
   XfaPackets,
 } from "../reader.js";
+import { readAttachments } from "./attachments.js";
 import { mendDoubledCodes } from "./doubled-codes.js";
 import { closeForm, type FormHandle, openForm, readFields } from "./fields.js";
 import { extractImage, renderPage } from "./image.js";
@@ -147,6 +149,10 @@ class PdfiumFile implements PdfFile {
 
   async outline(): Promise<readonly OutlineEntry[]> {
     return guard(() => readOutline(this.#library, this.#document));
+  }
+
+  async attachments(): Promise<readonly PdfAttachment[]> {
+    return guard(() => readAttachments(this.#library, this.#document));
   }
 
   async xfa(): Promise<XfaPackets | undefined> {

@@ -13,6 +13,7 @@ import type {
   PageGraphics,
   PageImage,
   PageText,
+  PdfAttachment,
   PdfFile,
   PdfMetadata,
   PdfPage,
@@ -119,6 +120,12 @@ class PdfjsFile implements PdfFile {
   async pageLabels(count: number): Promise<readonly string[]> {
     const labels = (await this.document.getPageLabels().catch(() => null)) ?? [];
     return labels.slice(0, count);
+  }
+
+  async attachments(): Promise<readonly PdfAttachment[]> {
+    type Attachment = { readonly filename: string; readonly content?: Uint8Array };
+    const found = (await this.document.getAttachments().catch(() => null)) as Record<string, Attachment> | null;
+    return Object.values(found ?? {}).map(({ filename, content }) => ({ name: filename, read: () => content }));
   }
 
   async outline(): Promise<readonly OutlineEntry[]> {

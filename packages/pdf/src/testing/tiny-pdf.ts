@@ -43,6 +43,8 @@ export interface TinyDocument {
   readonly outline?: ReadonlyArray<{ readonly title: string; readonly page: number }>;
   /** Packets of an XFA form by name; the file says that it takes the place of the pages. */
   readonly xfa?: Readonly<Record<string, string>>;
+  /** Attached files by name. */
+  readonly attached?: Readonly<Record<string, string>>;
   /** A letter that the fonts say no character for. */
   readonly unknown?: string;
   /** Letters that the fonts map twice, first to U+0000, and what they stand for, as Chrome's writer does for ligatures. */
@@ -81,7 +83,7 @@ export function tinyPdf(document: TinyDocument): Uint8Array {
   const xfa =
     packets.length === 0 ? "" : ` /NeedsRendering true /AcroForm << /Fields [] /XFA [${packets.join(" ")}] >>`;
   const catalog = writer.add(
-    `<< /Type /Catalog${xfa}${writer.fields.length === 0 ? "" : ` /AcroForm << /Fields [${writer.fields.map((number) => `${number} 0 R`).join(" ")}] >>`} /Pages ${pagesNumber} 0 R${outline}${document.pageLabels === undefined ? "" : ` /PageLabels << /Nums [${document.pageLabels}] >>`} >>`,
+    `<< /Type /Catalog${xfa}${writeAttached(writer, document.attached)}${writer.fields.length === 0 ? "" : ` /AcroForm << /Fields [${writer.fields.map((number) => `${number} 0 R`).join(" ")}] >>`} /Pages ${pagesNumber} 0 R${outline}${document.pageLabels === undefined ? "" : ` /PageLabels << /Nums [${document.pageLabels}] >>`} >>`,
   );
   const info = writer.add(
     (number) =>
@@ -94,6 +96,18 @@ export function tinyPdf(document: TinyDocument): Uint8Array {
 
 const mapWithout = (letter: string): string =>
   `begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <${letter.charCodeAt(0).toString(16)}> <fffd> endbfchar endcmap`;
+
+function writeAttached(writer: Writer, attached: Readonly<Record<string, string>> = {}): string {
+  // A name tree is in order.
+  const names = Object.entries(attached)
+    .sort()
+    .map(([name, content]) => {
+      const stream = writer.addStream("/Type /EmbeddedFile", Buffer.from(content));
+      const file = writer.add(`<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${stream} 0 R >> >>`);
+      return `(${name}) ${file} 0 R`;
+    });
+  return names.length === 0 ? "" : ` /Names << /EmbeddedFiles << /Names [${names.join(" ")}] >> >>`;
+}
 
 function mapWithDoubled(letters: Readonly<Record<string, string>>): string {
   const hex = (text: string, digits: number): string =>

@@ -1,0 +1,33 @@
+/** Files attached to a PDF: invoices carry their data so, portfolios all of their documents. */
+import { type AttachedFile, someOf } from "@quern/documents";
+import type { PdfFile } from "./reader.js";
+
+/** Of all attached files together: what is beyond stays named. */
+const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
+
+/** @param wanted whether their content is asked for; else a warning names them */
+export async function attachedFiles(
+  file: PdfFile,
+  wanted: boolean,
+): Promise<{ readonly files: readonly AttachedFile[]; readonly warnings: readonly string[] }> {
+  const attachments = await file.attachments();
+  if (attachments.length === 0) return { files: [], warnings: [] };
+  if (!wanted) {
+    const names = someOf(attachments.map(({ name }) => name));
+    const [subject, object] =
+      attachments.length === 1 ? ["1 attached file was", "it"] : [`${attachments.length} attached files were`, "them"];
+    return { files: [], warnings: [`${subject} not read: ${names}. Set attachments: true to read ${object}.`] };
+  }
+  const files: AttachedFile[] = [];
+  const left: string[] = [];
+  let total = 0;
+  for (const attachment of attachments) {
+    const bytes = total > MAX_TOTAL_BYTES ? undefined : attachment.read();
+    total += bytes?.length ?? 0;
+    if (bytes === undefined || total > MAX_TOTAL_BYTES) left.push(attachment.name);
+    else files.push({ filename: attachment.name, bytes });
+  }
+  const warnings =
+    left.length === 0 ? [] : [`Attached files that are empty, too large or damaged were left out: ${someOf(left)}.`];
+  return { files, warnings };
+}

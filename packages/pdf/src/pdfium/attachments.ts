@@ -1,0 +1,34 @@
+import type { PdfAttachment } from "../reader.js";
+import type { Pdfium } from "./library.js";
+
+/** More of them are an archive of their own. */
+const MAX_ATTACHMENTS = 1000;
+const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
+
+/** Files that the document's name tree of embedded files lists. */
+export function readAttachments(library: Pdfium, document: number): PdfAttachment[] {
+  const { call } = library;
+  const count = Math.min(MAX_ATTACHMENTS, Math.max(0, call.FPDFDoc_GetAttachmentCount(document)));
+  const found: PdfAttachment[] = [];
+  for (let index = 0; index < count; index++) {
+    const attachment = call.FPDFDoc_GetAttachment(document, index);
+    if (attachment === 0) continue;
+    const name = library.string((buffer, length) => call.FPDFAttachment_GetName(attachment, buffer, length));
+    found.push({ name: name || `attachment-${index + 1}`, read: () => contentOf(library, attachment) });
+  }
+  return found;
+}
+
+function contentOf(library: Pdfium, attachment: number): Uint8Array | undefined {
+  const { call, scratch } = library;
+  if (call.FPDFAttachment_GetFile(attachment, 0, 0, scratch) === 0) return undefined;
+  const size = library.integer(scratch);
+  if (size <= 0 || size > MAX_ATTACHMENT_BYTES) return undefined;
+  const pointer = library.allocate(size);
+  try {
+    if (call.FPDFAttachment_GetFile(attachment, pointer, size, scratch) === 0) return undefined;
+    return library.bytes.slice(pointer, pointer + size);
+  } finally {
+    call.free(pointer);
+  }
+}
