@@ -128,8 +128,13 @@ const KINDS: Readonly<Record<string, string>> = {
 /** Units of a length, by the kind of value. */
 const UNITS: Readonly<Record<string, string>> = { array: "entries", string: "characters" };
 
+/** Beginnings of the messages that zod writes for the cases below. */
+const ZODS_WORDS = /^(?:Too (?:small|big): |Invalid (?:input|option|discriminator value|element|key)\b)/;
+
 /** Plain words for people who call the library; answers of the server keep zod's, as the contract has them. */
 function inWords(issue: z.core.$ZodIssue): string {
+  // An option may have a message of its own.
+  if (!ZODS_WORDS.test(issue.message)) return issue.message;
   switch (issue.code) {
     case "too_small":
       return bound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum) ?? issue.message;

@@ -306,7 +306,7 @@ describe.each(Object.entries(SERVICES))("%s", (_name, { make, serve, sources, re
       reply(response, "<html><p>Sign in</p></html>", 200, { "content-type": "text/html" });
     await expect(search(make())).rejects.toMatchObject({
       code: "SEARCH_FAILED",
-      message: expect.stringContaining("no JSON"),
+      message: expect.stringContaining("not a JSON object"),
     });
   });
 
