@@ -41,6 +41,7 @@ export {
   InnerPlaces,
   readInnerDocuments,
   someOf,
+  unreadFiles,
 } from "./inner.js";
 export { markdownParagraph } from "./markdown/paragraph.js";
 export { DOCUMENT_MEDIA_TYPES, type NamedKind, namesOf } from "./media-types.js";

@@ -1,11 +1,11 @@
 /** Files attached to a PDF: invoices carry their data so, portfolios all of their documents. */
-import { type AttachedFile, someOf } from "@quern/documents";
+import { type AttachedFile, someOf, unreadFiles } from "@quern/documents";
 import type { PdfFile } from "./reader.js";
 
-/** Of all attached files together: what is beyond stays named. */
+/** Of all attached files together; a warning names those beyond it. */
 const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 
-/** @param wanted whether their content is asked for; else a warning names them */
+/** @param wanted whether to take their content out; otherwise a warning names them */
 export async function attachedFiles(
   file: PdfFile,
   wanted: boolean,
@@ -13,10 +13,11 @@ export async function attachedFiles(
   const attachments = await file.attachments();
   if (attachments.length === 0) return { files: [], warnings: [] };
   if (!wanted) {
-    const names = someOf(attachments.map(({ name }) => name));
-    const [subject, object] =
-      attachments.length === 1 ? ["1 attached file was", "it"] : [`${attachments.length} attached files were`, "them"];
-    return { files: [], warnings: [`${subject} not read: ${names}. Set attachments: true to read ${object}.`] };
+    const warning = unreadFiles(
+      "attached file",
+      attachments.map(({ name }) => name),
+    );
+    return { files: [], warnings: [warning] };
   }
   const files: AttachedFile[] = [];
   const left: string[] = [];

@@ -43,7 +43,7 @@ export interface PdfTask {
   readonly joinPages: boolean;
   readonly headersFooters: "drop" | "keep" | "mark";
   readonly useTags: boolean;
-  /** Whether attached files are handed out; else a warning names them. */
+  /** Whether to hand out attached files; otherwise a warning names them. */
   readonly attachments: boolean;
   /** Pages recognised at once; 0 when the host has no OCR engine. */
   readonly ocrSlots: number;

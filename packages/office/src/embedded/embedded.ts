@@ -1,5 +1,5 @@
 /** Documents inside of office documents: files that somebody put in, and objects of other programs. */
-import { attachmentSections, CompoundFile, isCompoundFile, sniffDocument } from "@quern/documents";
+import { attachmentSections, CompoundFile, isCompoundFile, sniffDocument, unreadFiles } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import { compoundFileOf } from "../compound-writer.js";
 import type { DocumentContext } from "../document-context.js";
@@ -129,8 +129,6 @@ function named(bytes: Uint8Array, name: string): EmbeddedFile {
   return { name: /\.bin$/i.test(name) || stem === name ? `${stem}.${extension}` : name, bytes };
 }
 
-const NAMES_SHOWN = 10;
-
 /**
  * HTML of embedded documents where they are wanted, each below its name; otherwise a warning names them.
  *
@@ -143,11 +141,11 @@ export function embeddedHtml(files: readonly EmbeddedFile[], context: DocumentCo
     const whole = files.flatMap(({ name, bytes }) => (bytes === undefined ? [] : { filename: name, bytes }));
     return attachmentSections(whole, context.inner);
   }
-  const names = files.slice(0, NAMES_SHOWN).map(({ name }) => name);
-  const more = files.length > NAMES_SHOWN ? ` and ${files.length - NAMES_SHOWN} more` : "";
-  const subject = files.length === 1 ? "1 embedded document was" : `${files.length} embedded documents were`;
   context.warnings.push(
-    `${subject} not read: ${names.join(", ")}${more}. Set attachments: true to read ${files.length === 1 ? "it" : "them"}.`,
+    unreadFiles(
+      "embedded document",
+      files.map(({ name }) => name),
+    ),
   );
   return "";
 }

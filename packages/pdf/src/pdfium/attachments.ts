@@ -1,7 +1,7 @@
 import type { PdfAttachment } from "../reader.js";
 import type { Pdfium } from "./library.js";
 
-/** More of them are an archive of their own. */
+/** Attachments looked at, so that a damaged count costs little. */
 const MAX_ATTACHMENTS = 1000;
 const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
 

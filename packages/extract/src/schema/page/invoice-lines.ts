@@ -42,7 +42,7 @@ const IBAN =
 const readIban = (line: string): string | undefined =>
   line.includes("IBAN") ? IBAN.exec(line)?.groups?.["account"] : undefined;
 
-/** Gathers what the lines of a page state about its invoice; several different values are none. */
+/** Gathers the values that lines of a page state about its invoice. Values that differ cancel each other. */
 export class InvoiceLines {
   readonly #numbers = new Set<string>();
   readonly #days = new Set<string>();

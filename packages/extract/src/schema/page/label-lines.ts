@@ -44,7 +44,7 @@ export function labelledPairs(lines: readonly string[]): Array<readonly [string,
 export class LabelsAbove {
   #before: { readonly name: string; readonly isSure: boolean; readonly isPassed?: boolean } | undefined;
 
-  /** @param add is given each label with its value; a label without a colon is not sure to be one */
+  /** @param add is given each label with its value; one without a colon may be something else */
   constructor(private readonly add: (name: string, value: LabelledValue, isSure: boolean) => void) {}
 
   /** @param isTitle whether the block stands out as one */
@@ -70,7 +70,7 @@ export class LabelsAbove {
     if (line === undefined) return;
     const named = NAME_OF_PARTY.exec(line)?.[1];
     const before = this.#before;
-    // `Seller:`, `Number: 5499`, `Harbour Ltd`: a line with a label of its own is no value of the one above.
+    // `Seller:`, `Number: 5499`, `Harbour Ltd`: a line that has its own label is not the value of the label above.
     if (before && !before.isPassed && named === undefined && lines.every((one) => LABELLED_LINE.test(one))) {
       this.#before = { ...before, isPassed: true };
       return;

@@ -444,7 +444,7 @@ const UNKNOWN_LANGUAGE = "und";
 const MAX_SENTENCE_CHARACTERS = 500;
 const MIN_TEXT_CHARACTERS = 40;
 const MIN_PARAGRAPH_WORDS = 3;
-/** A record with more of them is an article. */
+/** A record with more paragraphs is an article. */
 const MAX_PARAGRAPHS = 3;
 /** Share of digits in a text. */
 const MAX_TEXT_DIGITS = 0.15;

@@ -272,7 +272,7 @@ export function titleToKeep({ tree, blocks, summary, named, excluded }: Decision
 const LIKELY_HEADING = 0.35;
 const LIKELY_ARTICLE_HEADING = 0.7;
 
-/** So many links, and so large a share of the words, make a list of links; a card has fewer. On pages of lists they are parts of the content. */
+/** At least this many links, with this share of the words, make a list of links; a card has fewer. On pages of lists such lists are content. */
 const MIN_LINKS = 4;
 const MIN_LINK_SHARE = 0.8;
 /** Words of a heading that only names what follows; more of them say something themselves. */
@@ -280,8 +280,8 @@ const MAX_NAME_WORDS = 8;
 const PAGES_OF_LISTS: ReadonlySet<string> = new Set(["collection", "listing", "product"]);
 
 /**
- * Headings stand or fall with what follows them, up to the next heading of the same or a higher level. Over nothing but links that were left out
- * even a likely one says nothing.
+ * Headings stand or fall with what follows them, up to the next heading of the same or a higher level. A heading that stands over dropped links only
+ * goes with them, however likely it is.
  */
 function alignHeadings({ tree, blocks, page, excluded, probability, pageType }: Decision, keep: Uint8Array): void {
   // From the end: `follows[level]` is 1 when something kept follows before a heading of that level or higher ends the section.
