@@ -6,7 +6,8 @@ import type { Brand } from "../reading/brands.js";
 import type { Finding } from "../reading/page-reading.js";
 import { coerceScalar, type Scalar } from "./coerce.js";
 import type { Place } from "./evidence.js";
-import { isSteps, labelsOf, means, type PropertyMeaning, singular } from "./meaning.js";
+import { isSteps, labelsOf, means, type PropertyMeaning } from "./meaning.js";
+import { behindLabel, behindWords, countOf, similarlyHeaded, similarlyLabelled } from "./near-labels.js";
 import { NUMBER } from "./numbers.js";
 import { type LabelledValue, only, type PageFacts } from "./page/facts.js";
 import { PARTIES } from "./plausible.js";
@@ -179,24 +180,6 @@ function onlyListOf({ lists }: PageFacts): readonly string[] {
   return list !== undefined && others.length === 0 ? list : [];
 }
 
-/** The value of the only label that says all words of a name of several: `submissionDeadline`, "Paper submission deadline". */
-function similarlyLabelled({ names }: PropertyMeaning, { labels }: PageFacts, view: SchemaView): string | undefined {
-  const [name = ""] = names;
-  const day = name.replace(/ (?:date|day)$/, "");
-  const wanted = day.split(" ");
-  if (!name.includes(" ") || (wanted.length < 2 && day.length < MIN_HEADING_WORD) || view.type === "boolean")
-    return undefined;
-  const found = labels.slice(0, 2).flatMap((tier) =>
-    [...tier].filter(([label]) => {
-      const words = label.split(" ");
-      return words.length <= MAX_SIMILAR_WORDS && wanted.every((word) => words.includes(word));
-    }),
-  );
-  const values = found.map(([, value]) => value.text);
-  return only(new Set(day === name ? values : values.filter((text) => /\d/.test(text))));
-}
-const MAX_SIMILAR_WORDS = 6;
-
 /** `Euro (EUR)` → `EUR`. */
 const currencyCodeIn = (text: string): string | undefined =>
   text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu)?.find((code) => ISO_CURRENCIES.includes(code));
@@ -356,65 +339,6 @@ function metaValues({ concepts, names }: PropertyMeaning, { metadata }: Extracti
 function linkNamed(meaning: PropertyMeaning, { links }: PageFacts): string | undefined {
   const bare = meaning.names.map((name) => name.replace(/ (?:url|uri|link|href)$/, ""));
   const found = new Set([...bare, ...labelsOf(meaning)].flatMap((name) => links.get(name) ?? []));
-  return only(found);
-}
-
-const MIN_HEADING_WORD = 6;
-
-/** Text below the only heading that has all words of the property's name: `mitbringen`, "Bitte mitbringen". */
-function similarlyHeaded<Value>(
-  { names, concepts }: PropertyMeaning,
-  headed: ReadonlyMap<string, Value>,
-): Value | undefined {
-  // Words with a known use stand in many headings: "Local ingredients" heads no list of them.
-  if (concepts.length > 0) return undefined;
-  const wanted = names[0]!.split(" ");
-  if (!wanted.some((word) => word.length >= MIN_HEADING_WORD)) return undefined;
-  const found = [...headed].filter(([heading]) => {
-    const words = heading.split(" ");
-    return words.length <= 6 && wanted.every((word) => words.includes(word));
-  });
-  return found.length === 1 ? found[0]![1] : undefined;
-}
-
-/** `3 bedrooms`, `212 reviews`: by the name of the property, or of what it counts. */
-/** `Available since February 2023`: a short line that begins with all words of the name. */
-function behindWords({ names }: PropertyMeaning, { shortLines }: PageFacts): string | undefined {
-  const wanted = names.filter((name) => name.includes(" ")).map((name) => `${name} `);
-  if (wanted.length === 0) return undefined;
-  const values = shortLines.flatMap((line) => {
-    const name = wanted.find((words) => line.toLowerCase().startsWith(words));
-    return name === undefined ? [] : [line.slice(name.length).trim()];
-  });
-  return only(
-    new Set(values.filter((value) => /[\p{L}\p{N}.!?)]$/u.test(value) && value.length <= MAX_BEHIND_CHARACTERS)),
-  );
-}
-const MAX_BEHIND_CHARACTERS = 40;
-
-/** `Invoice INV/2023/0008`, `Facture n° 20220890`, `Grand total € 319.00`: the only short line of a label and a number or code. */
-function behindLabel(meaning: PropertyMeaning, { shortLines }: PageFacts): string | undefined {
-  if (meaning.concepts.length === 0) return undefined;
-  const labels = new Set(labelsOf(meaning));
-  const values = shortLines.flatMap((line) => {
-    const { label = "", value = "" } = LABEL_AND_CODE.exec(line)?.groups ?? {};
-    const words = foldWords(label);
-    return labels.has(words) || labels.has(`${words} number`) ? [value] : [];
-  });
-  return only(new Set(values));
-}
-const LABEL_AND_CODE =
-  /^(?<label>\p{L}[\p{L}.°º ]{1,39}?) (?<value>(?:\p{Sc} ?|[A-Z]{3} )?(?:[A-Z]{1,6}[/-]?)?\d[\dA-Z.,/-]{0,29}(?: ?\p{Sc}| [A-Z]{3})?)$/u;
-
-function countOf(meaning: PropertyMeaning, { counts }: PageFacts): string | undefined {
-  const { counted } = meaning;
-  const wanted = new Set(
-    [
-      ...labelsOf(meaning),
-      ...(counted === undefined ? [] : [counted, ...conceptsNamed(counted).flatMap(({ names }) => names)]),
-    ].map(singular),
-  );
-  const found = new Set([...counts].filter(([noun]) => wanted.has(singular(noun))).map(([, count]) => count));
   return only(found);
 }
 
