@@ -49,6 +49,10 @@ describe("evidenceOfShell", () => {
       "templates of other frameworks",
       '<body><h1>Tasks of the mill today</h1><li repeat.for="task of tasks">A task is shown here</li><script src="x.js"></script></body>',
     ],
+    [
+      "an empty root beside a long notice",
+      `<body><noscript><p>This application needs JavaScript. ${"Please enable it in the settings of your browser and load the page again. ".repeat(5)}</p></noscript><div id="app"></div><script src="x.js"></script></body>`,
+    ],
     ["a loading text", '<body><div id="app">Loading…</div><script src="x.js"></script></body>'],
   ])("sees %s", (_name, html) => {
     expect(evidenceOfShell(html)).toBeDefined();
@@ -69,6 +73,10 @@ describe("evidenceOfShell", () => {
     [
       "a tag manager's noscript",
       `<body><noscript><iframe src="https://x.example/ns.html"></iframe></noscript><p>${short}</p><script>x()</script></body>`,
+    ],
+    [
+      "a page whose content stands in a noscript",
+      `<body><div id="app"></div><noscript><h1>Stones</h1><p>${long}</p><p>Best viewed with JavaScript enabled</p></noscript><script src="/app.js"></script></body>`,
     ],
     ["nothing closed", "<script><style><".repeat(1000)],
   ])("leaves %s alone", (_name, html) => {

@@ -1,7 +1,7 @@
 /** Tells a page that its scripts have yet to build. */
 
 import type { Node, Tree } from "@quern/markdown/html";
-import { hasText, parseHtml, textLengths } from "@quern/markdown/html";
+import { hasText, parseHtml, showNoscriptContent, textLengths } from "@quern/markdown/html";
 
 /** From this many visible characters on, a page is taken as it is, whatever its scripts might add. */
 export const ENOUGH_TEXT_CHARACTERS = 1200;
@@ -55,6 +55,9 @@ export function evidenceOfShell(html: string): string | undefined {
   const text = textLengths(tree);
   const total = text[tree.body] ?? 0;
   if (total >= ENOUGH_TEXT_CHARACTERS) return undefined;
+  // Forums send their posts in a `noscript`: the converter reads them there, and a browser would only show them later.
+  showNoscriptContent(tree);
+  if ((textLengths(tree)[tree.body] ?? 0) >= ENOUGH_TEXT_CHARACTERS) return undefined;
   if (total <= HARDLY_ANY_TEXT) return `only ${total} characters of text beside scripts`;
   if (total - footerText(tree, text) <= HARDLY_ANY_TEXT) return "hardly any text but the footer's beside scripts";
   const root = emptyRoot(tree, text);

@@ -7,6 +7,7 @@
 export { consentSelectors } from "./clean/consent.js";
 export { GAP_COMMENT, HIDDEN_MARK, hidesItself, NOT_HIDDEN, withoutHiddenMarks } from "./clean/hidden-mark.js";
 export { imageSource, isRealSource } from "./clean/image-source.js";
+export { showNoscriptContent } from "./clean/noscript.js";
 export { type UrlResolver, urlResolver } from "./clean/url.js";
 export { type Ensemble, type EnsembleTable, evaluate, readEnsemble } from "./main-content/ensemble.js";
 export * as Has from "./tree/attribute-bits.js";
