@@ -43,6 +43,7 @@ export {
   someOf,
   unreadFiles,
 } from "./inner.js";
+export { beginsAsInvoice, statedInvoice } from "./invoices/stated-invoice.js";
 export { markdownParagraph } from "./markdown/paragraph.js";
 export { DOCUMENT_MEDIA_TYPES, type NamedKind, namesOf } from "./media-types.js";
 export { compactMetadata, isoDate } from "./metadata.js";

@@ -1,3 +1,4 @@
+import { beginsAsInvoice } from "@quern/documents";
 import type { Reader } from "./reader.js";
 
 export interface MarkupKind {
@@ -7,6 +8,9 @@ export interface MarkupKind {
   readonly extensions: readonly string[];
   readonly load: () => Promise<Reader>;
 }
+
+/** XML goes by many names; which invoices are read here is told by their content alone. */
+const INVOICE = "application/x-invoice+xml";
 
 export const KINDS: readonly MarkupKind[] = [
   {
@@ -94,6 +98,12 @@ export const KINDS: readonly MarkupKind[] = [
     load: async () => (await import("./typst/typst.js")).readTypst,
   },
   {
+    name: "electronic invoice",
+    mediaTypes: [INVOICE],
+    extensions: [],
+    load: async () => (await import("./xml/invoice.js")).readInvoice,
+  },
+  {
     name: "subtitles",
     mediaTypes: ["application/x-subrip", "text/vtt", "text/srt"],
     extensions: ["srt", "vtt"],
@@ -129,8 +139,9 @@ const XML_ROOTS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
 /** Media type by the first bytes, for the kinds that begin with something that no other text begins with. */
 export function recogniseMarkup(head: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(head).replace(/^\ufeff/, "");
-  const marks = /^\s*<[?!a-zA-Z]/.test(text) ? XML_ROOTS : MARKS;
-  return marks.find(([begin]) => begin.test(text))?.[1];
+  const isXml = /^\s*<[?!a-zA-Z]/.test(text);
+  if (isXml && beginsAsInvoice(text)) return INVOICE;
+  return (isXml ? XML_ROOTS : MARKS).find(([begin]) => begin.test(text))?.[1];
 }
 
 export const kindOf = (mediaType: string, extension: string): MarkupKind | undefined =>

@@ -124,7 +124,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
       onProgress: (done, total) => context.progress({ stage: "layout", done, total, unit: "pages" }),
     });
     const result: PdfResult = {
-      html: withoutPervasiveEmphasis(layoutToHtml(analysed)),
+      html: [withoutPervasiveEmphasis(layoutToHtml(analysed)), ...attached.data].join("\n"),
       metadata: await file.metadata(),
       outline: outline.slice(0, MAX_BOOKMARKS),
       pageLabels: await ownLabels(file, count),

@@ -13,7 +13,7 @@ export interface Parser {
   /** Lower-case extensions without the dot. */
   readonly extensions: readonly string[];
   /**
-   * Recognises documents of this family by their first bytes, at most 4096 of them: for formats that are told apart neither by a container
+   * Recognises documents of this family by their first bytes, at most 8192 of them: for formats that are told apart neither by a container
    * that Quern knows nor by their name alone. Must be quick, and sure: what it says goes before the declared type and the name.
    *
    * @returns one of `mediaTypes`, or `undefined`
@@ -142,7 +142,8 @@ export interface DocumentOptions {
  * - footnotes as `<sup><a href="#fn-1" id="fnref-1" role="doc-noteref">1</a></sup>` and, at the end,
  *   `<section role="doc-endnotes"><ol><li id="fn-1">…</li></ol></section>`;
  * - `<section data-page="1">`, `<section data-slide="1">`, `<section data-sheet="Name">` around pages, slides, sheets;
- * - images as `<img src="asset:ID" alt="…">` where ID names an entry of `assets`.
+ * - images as `<img src="asset:ID" alt="…">` where ID names an entry of `assets`;
+ * - data that the file states beside its text (the XML of an invoice) as `<script type="application/ld+json">` in the words of schema.org.
  */
 export interface ParsedDocument {
   /** Body as semantic HTML. May be empty only if `markdown` is given and `request.wants.html` was false. */

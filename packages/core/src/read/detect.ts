@@ -118,7 +118,7 @@ function recognised(bytes: Uint8Array, named: Detection, parsers: readonly Parse
   return undefined;
 }
 
-const MAX_HEAD_BYTES = 4096;
+const MAX_HEAD_BYTES = 8192;
 
 /** The declared type, then the name, then a look at the text. */
 function byLabels(bytes: Uint8Array, declared: string, extension: string, parsers: readonly Parser[]): Detection {

@@ -1,0 +1,73 @@
+/** Invoices that files carry as XML: alone, or attached to the PDF that shows them. */
+import { DocumentBudget } from "../budget.js";
+import { decodeXml, type XmlElement, XmlReader } from "../xml.js";
+import { readCrossIndustry } from "./cross-industry.js";
+import type { InvoiceFacts } from "./invoice-facts.js";
+import { invoiceItem } from "./invoice-item.js";
+import { readUniversal } from "./universal.js";
+
+type Reader = (root: XmlElement, maxLines: number) => InvoiceFacts;
+
+/** Document elements by name and the beginning of their namespace. */
+const ROOTS: ReadonlyArray<readonly [name: string, namespace: string, read: Reader]> = [
+  ["CrossIndustryInvoice", "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:", readCrossIndustry],
+  ["CrossIndustryDocument", "urn:ferd:CrossIndustryDocument:invoice:", readCrossIndustry],
+  ["SCRDMCCBDACIOMessageStructure", "urn:un:unece:uncefact:data:SCRDMCCBDACIOMessageStructure:", readCrossIndustry],
+  ["Invoice", "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2", readUniversal],
+  ["CreditNote", "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2", readUniversal],
+];
+
+/** Embedded pictures and time sheets make real ones large. */
+const MAX_INVOICE_BYTES = 16 * 1024 * 1024;
+const MAX_ELEMENTS = 500_000;
+const MAX_DEPTH = 64;
+const MAX_LINES = 5000;
+
+/** A tag with attributes, without its prefix. */
+const TAG = /<(?:[\w.-]{1,64}:)?([A-Za-z]{1,64})\s[^<>]{1,8192}>/y;
+
+/** Whether a text begins as an invoice or an order in a vocabulary that {@link statedInvoice} reads. */
+export const beginsAsInvoice = (text: string): boolean => readerFor(text) !== undefined;
+
+function readerFor(text: string): Reader | undefined {
+  TAG.lastIndex = startOfRoot(text);
+  const tag = TAG.exec(text);
+  return tag === null
+    ? undefined
+    : ROOTS.find(([name, namespace]) => tag[1] === name && tag[0].includes(namespace))?.[2];
+}
+
+/** Where the first element begins, behind the declaration and comments: examples have their licence there. */
+function startOfRoot(text: string): number {
+  let at = text.startsWith("\ufeff") ? 1 : 0;
+  while (at < text.length) {
+    if (text.startsWith("<?", at)) at = behind(text, "?>", at);
+    else if (text.startsWith("<!--", at)) at = behind(text, "-->", at);
+    else if (/\s/.test(text[at]!)) at++;
+    else return at;
+  }
+  return at;
+}
+
+function behind(text: string, mark: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found < 0 ? text.length : found + mark.length;
+}
+
+/**
+ * The data of an invoice, as a script of JSON-LD: structured data of a document goes the way of a page's.
+ *
+ * @returns undefined for any other file
+ * @throws QuernError `DOCUMENT_DAMAGED` or `DOCUMENT_LIMIT_EXCEEDED` for XML that is broken, declares a document type or is too large
+ */
+export function statedInvoice(source: Uint8Array | string, name: string): string | undefined {
+  if (source.length > MAX_INVOICE_BYTES) return undefined;
+  const xml = typeof source === "string" ? source : decodeXml(source);
+  const read = readerFor(xml);
+  if (!read) return undefined;
+  const budget = new DocumentBudget({ elements: MAX_ELEMENTS, depth: MAX_DEPTH });
+  const root = new XmlReader(xml, { name, budget }).root();
+  const json = JSON.stringify(invoiceItem(read(root, MAX_LINES)));
+  // Inside of a script nothing is escaped, and a "</script>" ends it.
+  return `<script type="application/ld+json">${json.replaceAll("<", "\\u003c")}</script>`;
+}
