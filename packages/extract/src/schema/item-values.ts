@@ -2,6 +2,7 @@
 import { isItem, type StructuredItem, type StructuredValue, textOf } from "@quern/markdown/structured-data";
 import type { Scalar } from "./coerce.js";
 import { GENERIC_NAMES, labelsOf, type PropertyMeaning } from "./meaning.js";
+import { statedItems, statedValues } from "./stated-invoices.js";
 import { foldWords } from "./vocabulary/index.js";
 
 /** Properties that lead to a part of the thing itself: what is said there is said of it. Reviews, authors and the like are others. */
@@ -15,6 +16,8 @@ const MAX_PART_DEPTH = 2;
 
 /** Values that an item states for a property: under its own name, or where schema.org keeps what the name means. */
 export function valuesFor(item: StructuredItem, meaning: PropertyMeaning): readonly StructuredValue[] {
+  const stated = statedValues(item, meaning);
+  if (stated.length > 0) return stated;
   for (const [name, values] of item.properties)
     if (values.length > 0 && meaning.names.includes(foldWords(name))) return values;
   for (const path of pathsOf(meaning)) {
@@ -50,6 +53,8 @@ export function itemsFor(item: StructuredItem, meaning: PropertyMeaning): Struct
     const own = meaning.names.includes(foldWords(name)) ? values.find(isItem) : undefined;
     if (own) found.add(own);
   }
+  const [stated] = found.size > 0 ? [] : statedItems(item, meaning);
+  if (stated) found.add(stated);
   for (const path of pathsOf(meaning)) {
     // "baseSalary.value.minValue": the items on the way say the rest.
     for (let end = path.indexOf("."); ; end = path.indexOf(".", end + 1)) {
@@ -91,7 +96,7 @@ export function listedItems(item: StructuredItem, meaning: PropertyMeaning): Str
     if (inside.length > 0) return inside;
     if (items.length > 0) return items;
   }
-  return [];
+  return [...statedItems(item, meaning)];
 }
 
 const pathsOf = ({ concepts, flag }: PropertyMeaning): string[] => [

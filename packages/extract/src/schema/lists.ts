@@ -8,6 +8,7 @@ import type { FactTable, PageFacts } from "./page/facts.js";
 import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
 import { schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
+import { lineFor } from "./stated-invoices.js";
 import type { Subject } from "./subject.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
 import { otherNamesOf } from "./vocabulary/list-names.js";
@@ -49,6 +50,7 @@ export function extractList(
   const { source } = extraction;
   const convert = (items: readonly StructuredItem[]): Row[] =>
     items
+      .map((item) => lineFor(item, itemView))
       .map((item) => extraction.object(itemView, { items: [item], facts: undefined, isPage: false }, depth + 1, name))
       .filter((row) => row !== undefined);
   const rows = convert(own);
