@@ -2,7 +2,9 @@
  * How much of what real invoices state ends up in a schema with English names, without a model. The truth is the invoice's own data: a PDF for
  * Factur-X or ZUGFeRD carries it as XML.
  *
- *     node invoices.mjs --pdfs=DIR [--part=read|compare|sealed] [--misses]
+ *     node invoices.mjs --pdfs=DIR [--part=read|compare|sealed] [--data] [--misses]
+ *
+ * Only the visible text is read, since the data would answer everything; `--data` reads the files as they are.
  *
  * Needs `pdfdetach` (poppler-utils) and such PDFs, for instance from the repositories ZUGFeRD/corpus, ZUGFeRD/mustangproject, akretion/factur-x and
  * horstoeko/zugferd. They are split by seller: four sixths to read, one to compare, one sealed. Build the workspace first.
@@ -21,6 +23,7 @@ const { values: options } = parseArgs({
   options: {
     pdfs: { type: "string" },
     part: { type: "string", default: "read" },
+    data: { type: "boolean", default: false },
     misses: { type: "boolean", default: false },
   },
 });
@@ -144,10 +147,13 @@ for (const file of readdirSync(options.pdfs).filter((name) => /\.pdf$/i.test(nam
   const key = `${truth.fields.supplier} ${truth.fields.invoiceNumber}`;
   if (seen.has(key)) continue;
   seen.add(key);
-  const { json, markdown } = await quern.parse(readFileSync(path), {
-    filename: file,
-    formats: ["markdown", { type: "json", schema }],
-  });
+  const asked = { type: "json", schema };
+  const whole = await quern.parse(readFileSync(path), { filename: file, formats: ["markdown", "rawHtml", asked] });
+  const { markdown, rawHtml } = whole;
+  const shown = rawHtml.replace(/<script type="application\/ld\+json">.*?<\/script>/s, "");
+  const { json } = options.data
+    ? whole
+    : await quern.parse(Buffer.from(shown), { filename: "invoice.html", formats: [asked] });
   for (const [name, value] of Object.entries(truth.fields)) {
     if (value === undefined || !isStated(name, value, markdown)) continue;
     const got = json?.[name];
