@@ -176,6 +176,10 @@ function toBlock(draft: Draft, vocabulary: Vocabulary): Block | undefined {
     }
     case "chart":
       return chartTable(draft.chart, page);
+    case "drawing": {
+      const { texts, left, top, right, bottom } = draft.drawing;
+      return { kind: "figure", box: { left, top, right, bottom }, page, labels: texts };
+    }
     case "code":
       return { kind: "code", box: boxOf(draft.lines), page, text: codeText(draft) };
   }

@@ -37,6 +37,7 @@ export function draftPage(items: readonly PageItem[], page: number, style: Docum
     finish();
     if (item.kind === "table") drafts.push({ kind: "table", page, parts: [item.table] });
     else if (item.kind === "chart") drafts.push({ kind: "chart", page, chart: item.chart });
+    else if (item.kind === "drawing") drafts.push({ kind: "drawing", page, drawing: item.drawing });
     else drafts.push({ kind: "image", page, image: item.image });
   }
   finish();

@@ -1,4 +1,4 @@
-import { blockToHtml } from "./html.js";
+import { blockToHtml, LABEL_SIGN } from "./html.js";
 import { inlineText } from "./lines/inline.js";
 import type { Block, Box, PageBlocks } from "./types.js";
 
@@ -103,7 +103,9 @@ function contentOf(block: Block): string {
     case "table":
       return blockToHtml(block);
     case "figure":
-      return block.caption === undefined ? (block.alt ?? "") : inlineText(block.caption);
+      return [block.labels?.join(LABEL_SIGN), block.caption === undefined ? block.alt : inlineText(block.caption)]
+        .filter((text) => text !== undefined)
+        .join("\n");
     case "code":
       return block.text;
   }

@@ -1,10 +1,10 @@
 import type { Marker } from "./lines/list-marker.js";
 import type { TextLine } from "./lines/text-line.js";
 import type { TableDraft } from "./tables/table-draft.js";
-import type { LayoutChart, LayoutImage } from "./types.js";
+import type { LayoutChart, LayoutDrawing, LayoutImage } from "./types.js";
 
 /** Blocks while the document is still being put together: they hold lines, so that they can be joined over columns and pages. */
-export type Draft = TextDraft | ListDraft | TableDraftBlock | ImageDraft | ChartDraft | CodeDraft;
+export type Draft = TextDraft | ListDraft | TableDraftBlock | ImageDraft | ChartDraft | DrawingDraft | CodeDraft;
 
 export interface TextDraft {
   readonly kind: "text";
@@ -48,6 +48,11 @@ export interface ChartDraft {
   readonly kind: "chart";
   readonly page: number;
   readonly chart: LayoutChart;
+}
+export interface DrawingDraft {
+  readonly kind: "drawing";
+  readonly page: number;
+  readonly drawing: LayoutDrawing;
 }
 export interface CodeDraft {
   readonly kind: "code";

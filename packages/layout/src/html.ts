@@ -10,6 +10,9 @@ export function layoutToHtml(pages: readonly PageBlocks[]): string {
     .join("");
 }
 
+/** Between the labels of a drawing, which are no sentence. */
+export const LABEL_SIGN = " · ";
+
 export function blockToHtml(block: Block): string {
   switch (block.kind) {
     case "heading":
@@ -32,7 +35,8 @@ export function blockToHtml(block: Block): string {
           ? ""
           : `<img src="${escapeHtml(block.source)}" alt="${escapeHtml(block.alt ?? "")}">`;
       const caption = block.caption === undefined ? "" : `<figcaption>${inlinesToHtml(block.caption)}</figcaption>`;
-      return `<figure>${image}${caption}</figure>`;
+      const labels = block.labels === undefined ? "" : `<p>${escapeHtml(block.labels.join(LABEL_SIGN))}</p>`;
+      return `<figure>${image}${labels}${caption}</figure>`;
     }
     case "code":
       return `<pre><code>${escapeHtml(block.text)}\n</code></pre>`;

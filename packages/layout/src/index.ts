@@ -6,6 +6,7 @@
 export { type AnalyseOptions, analyseLayout, MAX_WHOLE_PAGES, type PageSource } from "./analyse.js";
 export { withCharts } from "./charts/find.js";
 export { type ContractPage, toContractBlocks } from "./contract-blocks.js";
+export { withDrawings } from "./drawings/find.js";
 export { blockToHtml, escapeHtml, inlinesToHtml, layoutToHtml } from "./html.js";
 export { median } from "./lines/boxes.js";
 export { inlineText } from "./lines/inline.js";
@@ -19,6 +20,7 @@ export type {
   HeadingBlock,
   Inline,
   LayoutChart,
+  LayoutDrawing,
   LayoutFill,
   LayoutImage,
   LayoutPage,

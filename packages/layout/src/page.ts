@@ -1,4 +1,4 @@
-import { contains, median, middleX, middleY, overlap, unionOf } from "./lines/boxes.js";
+import { areaOf, contains, median, middleX, middleY, overlap, unionOf } from "./lines/boxes.js";
 import { segmentText } from "./lines/inline.js";
 import { isBold, isMono } from "./lines/lines.js";
 import { buildSegments, makeSegment, type Segment } from "./lines/segments.js";
@@ -19,13 +19,14 @@ import { type Lines, straighten } from "./tables/rules.js";
 import { alignTable, fillGrid } from "./tables/table.js";
 import type { TableDraft } from "./tables/table-draft.js";
 import { isNumeric } from "./tables/table-rows.js";
-import type { Box, LayoutChart, LayoutImage, LayoutPage, LayoutWord } from "./types.js";
+import type { Box, LayoutChart, LayoutDrawing, LayoutImage, LayoutPage, LayoutWord } from "./types.js";
 
 export type PageItem =
   | { readonly kind: "line"; readonly line: TextLine }
   | { readonly kind: "table"; readonly table: TableDraft }
   | { readonly kind: "image"; readonly image: LayoutImage }
-  | { readonly kind: "chart"; readonly chart: LayoutChart };
+  | { readonly kind: "chart"; readonly chart: LayoutChart }
+  | { readonly kind: "drawing"; readonly drawing: LayoutDrawing };
 
 export interface PageAnalysis {
   readonly page: LayoutPage;
@@ -88,6 +89,7 @@ export function analysePage(page: LayoutPage): PageAnalysis {
     if (isStandalone(image, words, page)) pieces.push({ ...boxOf(image), order: image.order, image });
   }
   for (const chart of page.charts ?? []) pieces.push({ ...boxOf(chart), order: chart.order, chart });
+  for (const drawing of page.drawings ?? []) pieces.push({ ...boxOf(drawing), order: drawing.order, drawing });
   const besidePanels = beside.map((blocks): Panel => {
     const groups = blocks.map((own) =>
       buildSegments(own).map((segment): Piece => ({ ...boxOf(segment), order: segment.order, segment })),
@@ -153,7 +155,6 @@ export function mostFrequent(sizes: ReadonlyMap<number, number>): number {
   return Math.max(1, best);
 }
 
-const areaOf = (box: Box): number => (box.right - box.left) * (box.bottom - box.top);
 const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom });
 
 /** Pictures behind text (backgrounds) and tiny ones do not take part in the order. */
@@ -197,6 +198,7 @@ function zoneItems(
     if (piece.table !== undefined) placed.push({ y: piece.top, item: { kind: "table", table: piece.table } });
     if (piece.image !== undefined) placed.push({ y: piece.top, item: { kind: "image", image: piece.image } });
     if (piece.chart !== undefined) placed.push({ y: piece.top, item: { kind: "chart", chart: piece.chart } });
+    if (piece.drawing !== undefined) placed.push({ y: piece.top, item: { kind: "drawing", drawing: piece.drawing } });
   }
   for (const piece of zone) {
     if (piece.panel === undefined) continue;

@@ -88,6 +88,14 @@ export interface LayoutChart extends Box {
   readonly order: number;
 }
 
+/** A diagram, a plot or a map, drawn and not read as a chart: its words are labels. */
+export interface LayoutDrawing extends Box {
+  /** Its labels in reading order. */
+  readonly texts: readonly string[];
+  /** Position in the order in which the file draws its text. */
+  readonly order: number;
+}
+
 export interface LayoutImage extends Box {
   /** `asset:ID` of the picture, when its bytes were taken out. */
   readonly source?: string;
@@ -110,6 +118,8 @@ export interface LayoutPage {
   readonly images: readonly LayoutImage[];
   /** Their words are not among those of the page. */
   readonly charts?: readonly LayoutChart[];
+  /** Their words are not among those of the page. */
+  readonly drawings?: readonly LayoutDrawing[];
   /** Where the words come from. */
   readonly source: "text" | "ocr";
   /** The page as it is shown, where it was turned to be read; its size and boxes here are those of the turned page. */
@@ -207,6 +217,8 @@ export interface FigureBlock extends BlockBase {
   readonly kind: "figure";
   readonly source?: string;
   readonly alt?: string;
+  /** Words that stand in a drawing. */
+  readonly labels?: readonly string[];
   readonly caption?: readonly Inline[];
 }
 export interface CodeBlock extends BlockBase {

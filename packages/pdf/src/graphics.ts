@@ -17,6 +17,12 @@ const MAX_SHAPES = 3000;
 const MAX_CORNERS = 400;
 /** Points that a curve is taken as. */
 const CURVE_POINTS = 4;
+/** Slopes and curves kept of one page: a drawing with more is known by these. */
+const MAX_MARKS = 20_000;
+/** A mark smaller than this many points is a dot of a leader. */
+const MIN_MARK_POINTS = 1.5;
+/** Share of a path's length that is sloped or curved, from which on it is no box, however round its corners are. */
+const MIN_SLOPE_SHARE = 0.5;
 /** A single straight line longer than this is a rule or part of a grid, not a sample of a legend. */
 const LONGEST_SAMPLE = 48;
 
@@ -26,6 +32,7 @@ export class GraphicsCollector {
   readonly #fills: LayoutFill[] = [];
   readonly #dots: Box[] = [];
   readonly #shapes: LayoutShape[] = [];
+  readonly #marks: Box[] = [];
   readonly #width: number;
   readonly #height: number;
   pathCount = 0;
@@ -88,12 +95,32 @@ export class GraphicsCollector {
     this.#shapes.push({ ...box, points, isRectangle: isRectangle(points, box), fill, stroke });
   }
 
+  /** Keeps slopes and curves: text, tables and frames have none. */
+  mark(points: LayoutShape["points"]): void {
+    if (this.#marks.length >= MAX_MARKS) return;
+    let length = 0;
+    let sloped = 0;
+    for (let index = 1; index < points.length; index++) {
+      const across = Math.abs(points[index]![0] - points[index - 1]![0]);
+      const down = Math.abs(points[index]![1] - points[index - 1]![1]);
+      length += across + down;
+      if (Math.min(across, down) > 0.1 * Math.max(across, down)) sloped += across + down;
+    }
+    if (sloped < MIN_SLOPE_SHARE * length) return;
+    const box = boxAround(points);
+    if (Math.max(box.right - box.left, box.bottom - box.top) < MIN_MARK_POINTS) return;
+    if (box.right < 0 || box.left > this.#width || box.bottom < 0 || box.top > this.#height) return;
+    const last = this.#marks.at(-1);
+    if (last === undefined || !encloses(last, box)) this.#marks.push(box);
+  }
+
   finish(): PageGraphics {
     return {
       rules: this.#rules,
       fills: this.#fills,
       dots: this.#dots,
       shapes: this.#shapes.length >= MAX_SHAPES ? [] : this.#shapes,
+      marks: this.#marks,
       pathCount: this.pathCount,
     };
   }
@@ -131,7 +158,10 @@ export function collectPath(
   let outline: Array<[number, number]> = [];
   let controls: Array<[number, number]> = [];
   const finish = (closed: boolean): void => {
-    if (outline.length > 1) collector.shape(outline, paint);
+    if (outline.length > 1) {
+      collector.shape(outline, paint);
+      collector.mark(outline);
+    }
     outline = [];
     controls = [];
     if (points.length > 1 && straight) polygon(collector, points, closed, paint);
@@ -215,6 +245,9 @@ function alongCurve(
     ];
   });
 }
+
+const encloses = (outer: Box, inner: Box): boolean =>
+  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
 
 function boxAround(points: ReadonlyArray<readonly [number, number]>): Box {
   const xs = points.map((point) => point[0]);

@@ -96,6 +96,8 @@ export interface PageGraphics {
   readonly dots: readonly Box[];
   /** Paths with their colours: marks of charts are among them. */
   readonly shapes: readonly LayoutShape[];
+  /** Boxes of what is drawn in slopes and curves. */
+  readonly marks: readonly Box[];
   readonly pathCount: number;
 }
 

@@ -12,6 +12,7 @@ import {
   recognisedWords,
   toContractBlocks,
   withCharts,
+  withDrawings,
 } from "@quern/layout";
 import type { Asset, OcrPage } from "@quern/types";
 import { QuernError, Semaphore } from "@quern/types";
@@ -359,7 +360,8 @@ class Reading {
     if (!page.canRender) this.#canRender = false;
     const placed = await this.assets.collect(images, number, task.wantsAssets);
     const words = task.useTags ? applyTags(text.words, await page.structure()) : text.words;
-    this.#pages.set(number - 1, withCharts({ ...layout, words, images: placed }, graphics?.shapes ?? []));
+    const charted = withCharts({ ...layout, words, images: placed }, graphics?.shapes ?? []);
+    this.#pages.set(number - 1, withDrawings(charted, graphics?.marks ?? []));
   }
 
   /** Draws the page now, while it is open, and lets the host recognise it while the next pages are read. */

@@ -2,6 +2,7 @@ import type { Box } from "../types.js";
 
 export const widthOf = (box: Box): number => box.right - box.left;
 export const heightOf = (box: Box): number => box.bottom - box.top;
+export const areaOf = (box: Box): number => widthOf(box) * heightOf(box);
 export const middleX = (box: Box): number => (box.left + box.right) / 2;
 export const middleY = (box: Box): number => (box.top + box.bottom) / 2;
 
@@ -10,6 +11,11 @@ export const overlap = (a1: number, a2: number, b1: number, b2: number): number 
 
 export const contains = (box: Box, x: number, y: number): boolean =>
   x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+
+/** Whether two boxes share some area. */
+export const meet = (one: Box, other: Box): boolean =>
+  overlap(one.left, one.right, other.left, other.right) > 0 &&
+  overlap(one.top, one.bottom, other.top, other.bottom) > 0;
 
 /** The box around all; undefined for none. */
 export function unionOf(boxes: Iterable<Box>): Box | undefined {

@@ -1,6 +1,6 @@
 import type { Segment } from "../lines/segments.js";
 import type { TableDraft } from "../tables/table-draft.js";
-import type { Box, LayoutChart, LayoutImage } from "../types.js";
+import type { Box, LayoutChart, LayoutDrawing, LayoutImage } from "../types.js";
 
 /** Two columns, left and right of a gutter. */
 export interface Cut {
@@ -19,6 +19,7 @@ export interface Piece extends Box {
   readonly table?: TableDraft;
   readonly image?: LayoutImage;
   readonly chart?: LayoutChart;
+  readonly drawing?: LayoutDrawing;
   /** Index of a panel whose text is read as one. */
   readonly panel?: number;
 }

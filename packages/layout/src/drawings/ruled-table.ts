@@ -1,0 +1,44 @@
+import type { Label } from "../charts/labels.js";
+import { areaOf, heightOf, middleX, widthOf } from "../lines/boxes.js";
+import type { LayoutPage } from "../types.js";
+import type { Region } from "./regions.js";
+
+/** In sizes of the body font: what is smaller is a sign in a cell, or the head of an arrow. */
+const MIN_LARGE_MARK = 1.5;
+/** Share of a drawing that its large slopes and curves take up. */
+const MIN_DRAWN_SHARE = 0.25;
+/** Share of the width of a table that its lines and shaded rows have. */
+const MIN_ROW_WIDTH = 0.8;
+/** Height of a shaded row, in sizes of the body font. */
+const MAX_ROW_HEIGHT = 4;
+const MIN_ROWS = 2;
+
+/** A table with signs or small pictures in its cells: lines or shades from side to side, and several texts in a row between them. */
+export function isRuledTable(
+  { box, marks }: Region,
+  labels: readonly Label[],
+  page: LayoutPage,
+  unit: number,
+): boolean {
+  const large = marks.filter((mark) => Math.max(widthOf(mark), heightOf(mark)) > MIN_LARGE_MARK * unit);
+  if (large.reduce((sum, mark) => sum + areaOf(mark), 0) > MIN_DRAWN_SHARE * areaOf(box)) return false;
+  const edges: number[] = [];
+  for (const line of [...page.rules, ...page.fills]) {
+    if (widthOf(line) < MIN_ROW_WIDTH * widthOf(box) || heightOf(line) > MAX_ROW_HEIGHT * unit) continue;
+    if (
+      line.left > box.left - unit &&
+      line.right < box.right + unit &&
+      line.top > box.top - 2 &&
+      line.bottom < box.bottom + 2
+    )
+      edges.push(line.top, line.bottom);
+  }
+  edges.sort((a, b) => a - b);
+  const texts = new Map<number, number>();
+  for (const { isTurned, y, ...label } of labels) {
+    if (isTurned || middleX(label) < box.left || middleX(label) > box.right) continue;
+    const row = edges.findIndex((edge) => edge > y);
+    if (row > 0) texts.set(row, (texts.get(row) ?? 0) + 1);
+  }
+  return [...texts.values()].filter((count) => count > 1).length >= MIN_ROWS;
+}
