@@ -53,6 +53,33 @@ describe("documents inside of documents", () => {
     expect(read.metadata["files"]).toMatchObject([{ name: "lines.csv", size: 19 }]);
   });
 
+  it("are read where they hang on a note of a page of a PDF, once", async () => {
+    const lines = { "lines.csv": "item,price\nmill,12\n" };
+    const pdf = tinyPdf({
+      pages: [{ text: [{ x: 72, y: 700, text: "Invoice 4711" }], attached: { ...lines, "note.txt": "By Friday." } }],
+      attached: lines,
+    });
+    expect((await parse(pdf, "invoice.pdf", false)).warning).toBe(
+      "2 attached files were not read: lines.csv, note.txt. Set attachments: true to read them.",
+    );
+    const { markdown } = await parse(pdf, "invoice.pdf", true);
+    expect(markdown.match(/^## .*$/gm)).toEqual(["## lines.csv", "## note.txt"]);
+    expect(markdown).toContain("By Friday.");
+  });
+
+  it("are read beside a form that stands in for the pages of a PDF", async () => {
+    const template = `<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="form1" layout="tb"><pageSet><pageArea><contentArea/></pageArea></pageSet><draw><value><text>Request for a mill</text></value></draw></subform></template>`;
+    const pdf = tinyPdf({
+      pages: [{ text: [{ x: 72, y: 700, text: "Please wait..." }] }],
+      xfa: { template },
+      attached: { "note.txt": "By Friday." },
+    });
+    const named = await parse(pdf, "form.pdf", false);
+    expect(named.markdown).toBe("Request for a mill");
+    expect(named.warning).toContain("1 attached file was not read: note.txt.");
+    expect((await parse(pdf, "form.pdf", true)).markdown).toMatch(/## note\.txt\n\n```\nBy Friday\./);
+  });
+
   it.each([
     ["odt", "Object 1.odt"],
     ["docx", "oleObject1.docx"],

@@ -1,4 +1,4 @@
-/** Files attached to a PDF: invoices carry their data so, portfolios all of their documents. */
+/** Files attached to a PDF: invoices carry their data so, portfolios all of their documents, minutes what they speak of. */
 import { type AttachedFile, someOf, statedInvoice, unreadFiles } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import type { PdfAttachment, PdfFile } from "./reader.js";
@@ -16,9 +16,19 @@ export interface AttachedFiles {
   readonly data: readonly string[];
 }
 
-/** @param wanted whether to take their content out; otherwise a warning names them, and only the data of a hybrid invoice is read */
-export async function attachedFiles(file: PdfFile, wanted: boolean): Promise<AttachedFiles> {
-  const attachments = await file.attachments();
+/**
+ * @param ofPages files that hang on notes of pages
+ * @param wanted whether to take their content out; otherwise a warning names them, and only the data of a hybrid invoice is read
+ */
+export async function attachedFiles(
+  file: PdfFile,
+  ofPages: readonly PdfAttachment[],
+  wanted: boolean,
+): Promise<AttachedFiles> {
+  const ofDocument = await file.attachments();
+  const names = new Set(ofDocument.map(({ name }) => name));
+  // Some programs list a file for the document, too.
+  const attachments = [...ofDocument, ...ofPages.filter(({ name }) => !names.has(name))];
   if (attachments.length === 0) return { files: [], warnings: [], data: [] };
   return wanted ? contentOf(attachments) : invoiceOf(attachments);
 }

@@ -57,6 +57,25 @@ describe.each<PdfReader>([pdfiumReader, pdfjsReader])("reader $name", (reader) =
     expect(await (await load({ pages: [{ text: [] }] })).attachments()).toEqual([]);
   });
 
+  it("gives files that hang on notes of a page, also where its form fields are drawn into it", async () => {
+    const widget =
+      "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Ann) /DA (/regular 10 Tf) /Rect [50 50 200 70] >>";
+    const attached = { "a.txt": "first", "b.xml": "<b>second</b>" };
+    const file = await load({ pages: [{ attached }, { attached, annotations: [widget] }, { text: [] }] });
+    for (const index of [0, 1]) {
+      const page = await file.page(index);
+      const attachments = await page.attachments();
+      expect(attachments.map(({ name }) => name)).toEqual(["a.txt", "b.xml"]);
+      await page.text();
+      await page.close();
+      expect(attachments.map((attachment) => new TextDecoder().decode(attachment.read()))).toEqual([
+        "first",
+        "<b>second</b>",
+      ]);
+    }
+    expect(await (await file.page(2)).attachments()).toEqual([]);
+  });
+
   it("turns pages that are marked as rotated", async () => {
     const file = await load({ pages: [{ rotate: 90, text: [{ x: 500, y: 60, text: "upright", upwards: true }] }] });
     const page = await file.page(0);

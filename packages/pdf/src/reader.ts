@@ -63,6 +63,8 @@ export interface PdfPage {
   graphics(): Promise<PageGraphics>;
   /** Boxes of the pictures on the page, in drawing order. */
   images(): Promise<readonly PageImage[]>;
+  /** Files that hang on notes of the page. */
+  attachments(): Promise<readonly PdfAttachment[]>;
   /** The page's structure tree, if the file is tagged. */
   structure(): Promise<StructureNode | undefined>;
   /**

@@ -21,7 +21,7 @@ import { attachedFiles } from "./attachments.js";
 import { findHidden } from "./hidden.js";
 import { fillHoles } from "./merge.js";
 import { open, openWith, otherReader } from "./open.js";
-import type { PageText, PdfFile, PdfMetadata, PdfPage, ReaderName } from "./reader.js";
+import type { PageText, PdfAttachment, PdfFile, PdfMetadata, PdfPage, ReaderName } from "./reader.js";
 import { isGarbled, mayHoldTables, needsOcr } from "./route.js";
 import { isScanLayer, settleScanLayer } from "./scan-layer.js";
 import { applyTags } from "./tagged.js";
@@ -101,7 +101,9 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
     const form = await xfaForm(file);
     if (form !== undefined && "blocks" in form) {
       const blocks = task.wantsBlocks ? toContractBlocks([form]) : undefined;
-      return new Transferable({ ...(await factsOf(file, count)), html: layoutToHtml([form]), blocks }, []);
+      const { files: attached, warnings, data } = await attachedFiles(file, [], task.attachments);
+      const facts = await factsOf(file, count);
+      return transferable({ ...facts, html: withData(layoutToHtml([form]), data), blocks, attached, warnings });
     }
     const started = Date.now();
     const reading = new Reading(task, context, count);
@@ -113,7 +115,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
     }
     const pages = await reading.finish(count);
     const outline = await file.outline();
-    const attached = await attachedFiles(file, task.attachments);
+    const attached = await attachedFiles(file, reading.attachments, task.attachments);
     let dropped: readonly string[] = [];
     const analysed = analyseLayout(pages, {
       outline,
@@ -125,7 +127,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
       onProgress: (done, total) => context.progress({ stage: "layout", done, total, unit: "pages" }),
     });
     const result: PdfResult = {
-      html: [withoutPervasiveEmphasis(layoutToHtml(analysed)), ...attached.data].join("\n"),
+      html: withData(withoutPervasiveEmphasis(layoutToHtml(analysed)), attached.data),
       metadata: await file.metadata(),
       outline: outline.slice(0, MAX_BOOKMARKS),
       pageLabels: await ownLabels(file, count),
@@ -137,13 +139,19 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
       attached: attached.files,
       blocks: task.wantsBlocks ? toContractBlocks(analysed, reading.failed) : undefined,
     };
-    const moved = [...result.assets, ...result.attached].map(({ bytes }) => bytes.buffer as ArrayBuffer);
-    return new Transferable(result, [...new Set(moved)]);
+    return transferable(result);
   } catch (error) {
     throw readerError(error);
   } finally {
     await file.close();
   }
+}
+
+const withData = (html: string, data: readonly string[]): string => [html, ...data].join("\n");
+
+function transferable(result: PdfResult): Transferable<PdfResult> {
+  const moved = [...result.assets, ...result.attached].map(({ bytes }) => bytes.buffer as ArrayBuffer);
+  return new Transferable(result, [...new Set(moved)]);
 }
 
 /** The form that stands in for the pages, or why it cannot be read; undefined where there is none with text. */
@@ -238,6 +246,8 @@ async function refuseScan(file: PdfFile, count: number): Promise<void> {
 /** Collects the pages of one document; recognition of scanned pages runs beside the reading of others. */
 class Reading {
   readonly assets = new AssetCollector();
+  /** Files that hang on notes of the pages read so far. */
+  readonly attachments: PdfAttachment[] = [];
   readonly failed = new Set<number>();
   readonly #task: PdfTask;
   readonly #context: TaskContext;
@@ -278,6 +288,7 @@ class Reading {
       return;
     }
     try {
+      this.attachments.push(...(await page.attachments()));
       await this.#readPage(page, number);
     } catch (error) {
       this.#fail(number, error);

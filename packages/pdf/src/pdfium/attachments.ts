@@ -19,6 +19,33 @@ export function readAttachments(library: Pdfium, document: number): PdfAttachmen
   return found;
 }
 
+const ANNOTATION_FILE = 17;
+const MAX_ANNOTATIONS = 2000;
+
+/**
+ * Files that hang on notes of a page.
+ *
+ * @param eager whether to take their content out at once, because the page's notes are about to be removed
+ */
+export function readPageAttachments(library: Pdfium, page: number, eager: boolean): PdfAttachment[] {
+  const { call } = library;
+  const found: PdfAttachment[] = [];
+  const count = Math.min(MAX_ANNOTATIONS, call.FPDFPage_GetAnnotCount(page));
+  for (let index = 0; index < count; index++) {
+    const annotation = call.FPDFPage_GetAnnot(page, index);
+    if (annotation === 0) continue;
+    const holdsFile = call.FPDFAnnot_GetSubtype(annotation) === ANNOTATION_FILE;
+    const attachment = holdsFile ? call.FPDFAnnot_GetFileAttachment(annotation) : 0;
+    call.FPDFPage_CloseAnnot(annotation);
+    if (attachment === 0) continue;
+    const name = library.string((buffer, length) => call.FPDFAttachment_GetName(attachment, buffer, length));
+    const content = eager ? contentOf(library, attachment) : undefined;
+    const read = eager ? () => content : () => contentOf(library, attachment);
+    found.push({ name: name || `attachment-${index + 1}`, read });
+  }
+  return found;
+}
+
 function contentOf(library: Pdfium, attachment: number): Uint8Array | undefined {
   const { call, scratch } = library;
   if (call.FPDFAttachment_GetFile(attachment, 0, 0, scratch) === 0) return undefined;

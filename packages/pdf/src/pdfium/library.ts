@@ -30,7 +30,7 @@ type PdfiumFunction =
   | `FPDFFormObj_${"CountObjects" | "GetObject"}`
   | `FPDFImageObj_${"GetImagePixelSize" | "GetImageDataRaw" | "GetImageFilterCount" | "GetImageFilter" | "GetRenderedBitmap"}`
   | `FPDFBitmap_${"CreateEx" | "FillRect" | "GetBuffer" | "GetStride" | "GetWidth" | "GetHeight" | "GetFormat" | "Destroy"}`
-  | `FPDFAnnot_${"GetSubtype" | "GetFlags" | "GetColor" | "CountAttachmentPoints" | "GetAttachmentPoints"}`
+  | `FPDFAnnot_${"GetFileAttachment" | "GetSubtype" | "GetFlags" | "GetColor" | "CountAttachmentPoints" | "GetAttachmentPoints"}`
   | `FPDFAnnot_${"GetRect" | "GetFormFieldType" | "GetFormFieldValue" | "GetFormFieldFlags" | "GetFormFieldExportValue" | "GetFormFieldAlternateName" | "GetStringValue"}`
   | `FPDFAnnot_${"IsChecked" | "GetOptionCount" | "GetOptionLabel" | "IsOptionSelected"}`
   | `FPDF_${"GetFormType" | "GetXFAPacketCount" | "GetXFAPacketName" | "GetXFAPacketContent"}`

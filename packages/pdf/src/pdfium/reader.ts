@@ -20,7 +20,7 @@ import type {
   StructureNode,
   XfaPackets,
 } from "../reader.js";
-import { readAttachments } from "./attachments.js";
+import { readAttachments, readPageAttachments } from "./attachments.js";
 import { mendDoubledCodes } from "./doubled-codes.js";
 import { closeForm, type FormHandle, openForm, readFields } from "./fields.js";
 import { extractImage, renderPage } from "./image.js";
@@ -90,6 +90,7 @@ function guard<T>(run: () => T): T {
 }
 
 interface Annotations {
+  readonly attachments: readonly PdfAttachment[];
   readonly links: ReturnType<typeof readLinks>;
   readonly markup: ReturnType<typeof readMarkup>;
   fields: FormField[];
@@ -182,12 +183,14 @@ class PdfiumFile implements PdfFile {
         },
         rotation,
       );
+      const drawn = hasDrawnFields(library, page);
       const annotations = this.#flattened.get(index) ?? {
+        attachments: readPageAttachments(library, page, drawn),
         links: readLinks(library, this.#document, page, frame.matrix),
         markup: readMarkup(library, page, frame.matrix),
         fields: [] as FormField[],
       };
-      if (hasDrawnFields(library, page)) {
+      if (drawn) {
         this.#form ??= openForm(library, this.#document);
         if (this.#form.form !== 0) annotations.fields = readFields(library, this.#form.form, page, frame.matrix);
         this.#flattened.set(index, annotations);
@@ -196,8 +199,7 @@ class PdfiumFile implements PdfFile {
         call.FPDF_ClosePage(page);
         page = call.FPDF_LoadPage(this.#document, index);
       }
-      const { links, markup, fields } = annotations;
-      return new PdfiumPage(library, this.#document, page, frame, links, markup, fields, this.#fonts);
+      return new PdfiumPage(library, this.#document, page, frame, annotations, this.#fonts);
     });
   }
 
@@ -237,24 +239,27 @@ class PdfiumPage implements PdfPage {
     private readonly document: number,
     private readonly handle: number,
     private readonly frame: ReturnType<typeof pageMatrix>,
-    private readonly links: ReturnType<typeof readLinks>,
-    private readonly markup: ReturnType<typeof readMarkup>,
-    private readonly fields: readonly FormField[],
+    private readonly annotations: Annotations,
     private readonly fonts: Map<number, KnownFont>,
   ) {
     this.width = frame.width;
     this.height = frame.height;
   }
 
+  async attachments(): Promise<readonly PdfAttachment[]> {
+    return this.annotations.attachments;
+  }
+
   async text(): Promise<PageText> {
     return guard(() => {
+      const { links, markup, fields } = this.annotations;
       const text = readText(this.library, this.handle, this.frame.matrix, this.frame, this.fonts);
       return {
         ...text,
         words: withFields(
-          attachMarkup(attachLinks(text.words, this.links), this.markup),
-          this.fields,
-          this.fields.length === 0 ? [] : this.#read().graphics.rules,
+          attachMarkup(attachLinks(text.words, links), markup),
+          fields,
+          fields.length === 0 ? [] : this.#read().graphics.rules,
         ),
       };
     });
@@ -262,11 +267,11 @@ class PdfiumPage implements PdfPage {
 
   async graphics(): Promise<PageGraphics> {
     const { graphics } = this.#read();
-    if (this.fields.length === 0) return graphics;
+    if (this.annotations.fields.length === 0) return graphics;
     return {
       ...graphics,
-      rules: withoutFieldFrames(graphics.rules, this.fields),
-      fills: withoutFieldGrounds(graphics.fills, this.fields),
+      rules: withoutFieldFrames(graphics.rules, this.annotations.fields),
+      fills: withoutFieldGrounds(graphics.fills, this.annotations.fields),
     };
   }
 

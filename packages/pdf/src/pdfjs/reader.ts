@@ -175,6 +175,8 @@ interface Annotation extends FieldAnnotation {
   readonly url?: string;
   readonly quadPoints?: ArrayLike<number> | null;
   readonly color?: ArrayLike<number> & Iterable<number>;
+  /** Of notes that a file hangs on. */
+  readonly file?: { readonly filename: string; readonly content?: Uint8Array };
 }
 
 class PdfjsPage implements PdfPage {
@@ -182,6 +184,7 @@ class PdfjsPage implements PdfPage {
   readonly height: number;
   readonly #frame: ReturnType<typeof pageMatrix>;
   #operators: Promise<OperatorList> | undefined;
+  #notes: Promise<readonly Annotation[]> | undefined;
   #objects: { graphics: PageGraphics; images: PlacedImage[] } | undefined;
 
   constructor(
@@ -199,7 +202,7 @@ class PdfjsPage implements PdfPage {
     const content = await this.source.getTextContent({ includeMarkedContent: true });
     const families = new Map(Object.entries(content.styles).map(([id, style]) => [id, style.fontFamily]));
     await this.#learnFonts([...families.keys()]);
-    const annotations = ((await this.source.getAnnotations().catch(() => [])) ?? []) as Annotation[];
+    const annotations = await this.#annotations();
     const text = itemsToText(content.items as TextItem[], this.#frame.matrix, this.fontNames, families, this.#frame);
     return {
       ...text,
@@ -208,6 +211,19 @@ class PdfjsPage implements PdfPage {
         fieldsOf(annotations, this.#frame.matrix),
       ),
     };
+  }
+
+  async attachments(): Promise<readonly PdfAttachment[]> {
+    const files = (await this.#annotations()).flatMap(({ file }) => file ?? []);
+    return files.map(({ filename, content }) => ({ name: filename, read: () => content }));
+  }
+
+  async #annotations(): Promise<readonly Annotation[]> {
+    this.#notes ??= this.source.getAnnotations().then(
+      (found) => (found ?? []) as Annotation[],
+      () => [],
+    );
+    return this.#notes;
   }
 
   async graphics(): Promise<PageGraphics> {

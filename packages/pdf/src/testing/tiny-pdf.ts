@@ -12,6 +12,8 @@ export interface TinyPage {
   readonly links?: ReadonlyArray<{ readonly box: readonly [number, number, number, number]; readonly url: string }>;
   /** Dictionaries of annotations. */
   readonly annotations?: readonly string[];
+  /** Files that hang on notes of the page. */
+  readonly attached?: Readonly<Record<string, string>>;
   /** Grey pictures, 8 bit. */
   readonly images?: ReadonlyArray<{
     readonly box: readonly [x: number, y: number, width: number, height: number];
@@ -101,12 +103,13 @@ function writeAttached(writer: Writer, attached: Readonly<Record<string, string>
   // A name tree is in order.
   const names = Object.entries(attached)
     .sort()
-    .map(([name, content]) => {
-      const stream = writer.addStream("/Type /EmbeddedFile", Buffer.from(content));
-      const file = writer.add(`<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${stream} 0 R >> >>`);
-      return `(${name}) ${file} 0 R`;
-    });
+    .map(([name, content]) => `(${name}) ${writeFile(writer, name, content)} 0 R`);
   return names.length === 0 ? "" : ` /Names << /EmbeddedFiles << /Names [${names.join(" ")}] >> >>`;
+}
+
+function writeFile(writer: Writer, name: string, content: string): number {
+  const stream = writer.addStream("/Type /EmbeddedFile", Buffer.from(content));
+  return writer.add(`<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${stream} 0 R >> >>`);
 }
 
 function mapWithDoubled(letters: Readonly<Record<string, string>>): string {
@@ -142,6 +145,11 @@ function writePage(writer: Writer, page: TinyPage, parent: number, fonts: string
     if (dictionary.includes("/Widget")) writer.fields.push(number);
     return number;
   });
+  const files = Object.entries(page.attached ?? {}).map(([name, content]) =>
+    writer.add(
+      `<< /Type /Annot /Subtype /FileAttachment /Rect [20 20 40 40] /FS ${writeFile(writer, name, content)} 0 R >>`,
+    ),
+  );
   const links = (page.links ?? []).map(({ box, url }) =>
     writer.add(
       (number) =>
@@ -151,7 +159,7 @@ function writePage(writer: Writer, page: TinyPage, parent: number, fonts: string
   const resources = `<< /Font << ${fonts} >> /XObject << ${images.map((number, index) => `/im${index} ${number} 0 R`).join(" ")} >> >>`;
   return writer.add(
     `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 ${width} ${height}]${page.rotate === undefined ? "" : ` /Rotate ${page.rotate}`}` +
-      ` /Resources ${resources} /Contents ${content} 0 R /Annots [${[...links, ...annotations].map((number) => `${number} 0 R`).join(" ")}] >>`,
+      ` /Resources ${resources} /Contents ${content} 0 R /Annots [${[...links, ...files, ...annotations].map((number) => `${number} 0 R`).join(" ")}] >>`,
   );
 }
 
