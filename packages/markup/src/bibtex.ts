@@ -29,9 +29,10 @@ export function readBibtex({ text, filename }: MarkupSource): ReadMarkup {
   const entries = readEntries(text);
   if (entries.length === 0) throw damaged(filename, "it holds no entry such as @book{key, title = {…}}.");
   const latex = new LatexReader(false);
-  const items = entries.map(
-    (entry) => `<li>${entryHtml(entry, (value) => latex.inline(value.replace(/[{}]/g, "")))}</li>\n`,
-  );
+  const items = entries
+    .map((entry) => entryHtml(entry, (value) => latex.inline(value.replace(/[{}]/g, ""))))
+    .filter((html) => html !== "")
+    .map((html) => `<li>${html}</li>\n`);
   return { html: `<ul>\n${items.join("")}</ul>\n`, metadata: { entryCount: entries.length } };
 }
 
@@ -117,7 +118,7 @@ function entryHtml({ kind, key, fields }: Entry, inline: (value: string) => stri
   const isPart = /^(?:article|inproceedings|incollection|inbook|conference)$/.test(kind);
   const around = get("journal", "journaltitle", "booktitle", "series");
   const numbers = [get("volume"), get("number") && `(${get("number")})`].filter(Boolean).join("");
-  const year = get("year") || get("date").slice(0, 4);
+  const year = get("year") || (/\d{4}/.exec(get("date"))?.[0] ?? get("date"));
   const address = fields.get("doi")
     ? `https://doi.org/${fields.get("doi")!.replace(/^https?:\/\/(?:dx\.)?doi\.org\//, "")}`
     : fields.get("url")?.replace(/\\([%#&_~])/g, "$1");
@@ -133,5 +134,7 @@ function entryHtml({ kind, key, fields }: Entry, inline: (value: string) => stri
   ].filter(Boolean);
   const target = address === undefined ? "" : ` ${link(address, escapeHtml(address))}`;
   const abstract = get("abstract");
+  // Settings of a style are written as entries, too.
+  if (parts.length === 0 && target === "" && abstract === "") return "";
   return `<strong>${escapeHtml(key || kind)}</strong>: ${parts.join(". ").replace(/\.\./g, ".")}.${target}${abstract === "" ? "" : `<p>${abstract}</p>`}`;
 }

@@ -50,7 +50,7 @@ describe.each([
   [
     "Org",
     "mills.org",
-    "#+title: Mills\n* TODO Stones :tag:\n:PROPERTIES:\n:ID: x\n:END:\nTwo *hard* stones, /turned/ by =hand()=\n- one\n- two\n  1. deep\n  2. deeper\n\n| Name | Kg |\n|------+----|\n| Stone | 40 |\n#+begin_src python\nprint(1)\n#+end_src\n",
+    "#+title: Mills\n* [#A] Stones :tag:\n:PROPERTIES:\n:ID: x\n:END:\nTwo *hard* stones, /turned/ by =hand()=\n- one\n- two\n  1. deep\n  2. deeper\n\n| Name | Kg |\n|------+----|\n| Stone | 40 |\n#+begin_src python\nprint(1)\n#+end_src\n",
   ],
   [
     "LaTeX",
@@ -87,11 +87,31 @@ describe.each([
     const markdown = await markdownOf(text, filename);
     for (const part of EXPECTED)
       expect(markdown.replace(/\n\n(?=\s*(?:[-\d]))/g, "\n")).toContain(part.replace(/\n\n/g, "\n"));
-    expect(markdown).not.toMatch(/TODO|PROPERTIES|a comment|documentclass/);
+    expect(markdown).not.toMatch(/#A|PROPERTIES|a comment|documentclass/);
   });
 });
 
 describe("further kinds", () => {
+  it("keeps the states of tasks in Org", async () => {
+    const text = "* TODO [#A] Grind the rye\n* DONE Fetch the sacks :mill:\n";
+    expect(await markdownOf(text, "a.org")).toBe("# TODO Grind the rye\n\n# DONE Fetch the sacks");
+  });
+
+  it("reads all words about the picture of a figure", async () => {
+    const tei =
+      '<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body><p>See.</p><figure><graphic url="mill.jpg"/><head>The mill</head><figDesc>A wheel in a river.</figDesc><note type="source">Photograph: Ann</note></figure></body></text></TEI>';
+    expect(await markdownOf(tei, "a.xml")).toContain("The mill A wheel in a river. Photograph: Ann");
+    const docbook =
+      '<article xmlns="http://docbook.org/ns/docbook"><para>See.</para><figure><title>The mill</title><mediaobject><imageobject><imagedata fileref="mill.png"/></imageobject><caption><para>After the flood</para></caption></mediaobject></figure></article>';
+    expect(await markdownOf(docbook, "a.xml")).toContain("The mill After the flood");
+  });
+
+  it("leaves the settings of a style out of a bibliography, and finds the year of any date", async () => {
+    const bib =
+      '@IEEEtranBSTCTL{BSTcontrol, CTLuse_url = "no"}\n@online{mills, title = {Mills}, date = {May 22, 2014}}';
+    expect(await markdownOf(bib, "a.bib")).toBe("- **mills**: *Mills*. 2014.");
+  });
+
   it("reads tables of reStructuredText with spans, notes and references", async () => {
     const text =
       "A `site <https://x.test>`_ and Mills_ [1]_ |s|.\n\n+-----+-----+\n| a   | b   |\n+=====+=====+\n| over both |\n+-----+-----+\n\nMills\n=====\n\n.. [1] A note.\n.. |s| replace:: *stone*\n\n.. warning::\n\n   Heavy.\n";

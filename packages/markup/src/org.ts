@@ -81,10 +81,7 @@ class OrgReader {
       const keyword = KEYWORD.exec(line);
       if (line.trim() === "" || /^\s*#(?:\s|$)/.test(line)) at++;
       else if (headline !== null) {
-        const words = headline[2]!
-          .replace(/^(?:TODO|DONE|NEXT|WAITING|CANCELLED)\s+/, "")
-          .replace(/^\[#[A-Z]\]\s*/, "")
-          .replace(/\s+:[\w@#%:]+:\s*$/, "");
+        const words = headline[2]!.replace(/^([A-Z]+\s+)?\[#[A-Z]\]\s*/, "$1").replace(/\s+:[\w@#%:]+:\s*$/, "");
         html += heading(headline[1]!.length, this.#inline(words), this.#ids.get(line));
         at++;
       } else if (begin !== null) {

@@ -1,5 +1,8 @@
 /** Meanings of the elements of DocBook, JATS, TEI and FictionBook, by their names without namespaces. */
 
+/** Parts of a figure that hold words about its pictures. */
+export const FIGURE_TEXT = /^(?:title|caption|figDesc|head|p|ab|note|attrib)$/;
+
 export const SECTIONS =
   /^(?:section|sect[1-5]|chapter|appendix|preface|part|article|book|sec|app|div|div[1-7]|simplesect|glossary|bibliography|refsection|refsect[1-3]|refentry|colophon|dedication|ack|ref-list|back|listBibl|abstract|trans-abstract|topic|body|front|text|group|annotation|boxed-text|sidebar|epigraph-group)$/;
 export const PARAGRAPHS =

@@ -4,6 +4,7 @@ import { codeBlock, Footnotes, formula, heading, image, link, withCheckbox } fro
 import {
   ADMONITIONS,
   BULLETS,
+  FIGURE_TEXT,
   HIDDEN,
   INLINE,
   ITEMS,
@@ -257,10 +258,16 @@ export class PublicationWriter {
   }
 
   #figure(element: XmlElement, level: number): string {
-    const caption = [...element.elements()].find((child) => /^(?:title|caption|figDesc|head)$/.test(nameOf(child)));
     const pictures = this.#pictures(element);
     if (pictures === "") return this.#content(element, level);
-    const words = caption === undefined ? "" : plainBlocks(this.#content(caption, 6));
+    const parts = [...element.elements()].flatMap((child) =>
+      nameOf(child) === "mediaobject" ? (child.child("caption") ?? []) : child,
+    );
+    const words = parts
+      .filter((child) => FIGURE_TEXT.test(nameOf(child)))
+      .map((child) => plainBlocks(this.#content(child, 6)))
+      .filter((text) => text !== "")
+      .join(" ");
     const label = element.child("label")?.text().trim() ?? "";
     const text = [escapeHtml(label), words].filter(Boolean).join(" ");
     return `<figure>${pictures}${text === "" ? "" : `<figcaption>${text}</figcaption>`}</figure>\n`;

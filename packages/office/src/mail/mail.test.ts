@@ -26,6 +26,14 @@ describe("mail", () => {
     });
   });
 
+  it("reads letters of other programs that have Outlook's ending", async () => {
+    const document = await readDocument(eml("", "Hello."), "a.msg");
+    expect(document.metadata).toMatchObject({ title: "Grüße", author: "Ann <ann@example.org>" });
+    expect(document.html).toContain("<p>Hello.</p>");
+    const refused = readDocument(Buffer.from("float64 height\nstring name\n"), "a.msg");
+    await expect(refused).rejects.toMatchObject({ code: "DOCUMENT_DAMAGED" });
+  });
+
   it("reads letters beyond ASCII where no charset is named, and says so", async () => {
     const text = "Dobrý den, posílám příští žádost o úhradu. Šťastný Řehoř";
     const bytes = Buffer.from(

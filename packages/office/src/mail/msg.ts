@@ -1,4 +1,4 @@
-import { decodeText, detectEncoding } from "@quern/documents";
+import { decodeText, detectEncoding, isCompoundFile } from "@quern/documents";
 import { codePageLabel } from "../code-pages.js";
 import { compoundFileOf } from "../compound-writer.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
@@ -42,8 +42,18 @@ const BCC = 3;
 const KIND_BITS = 0xf;
 const MAX_PARTS = 2_000;
 
+/** Programs that know nothing of Outlook use its ending for letters, too. */
+const LETTER =
+  /^(?:\xef\xbb\xbf)?(?:From|To|Cc|Subject|Date|Reply-To|Message-ID|MIME-Version|Received|Return-Path):[ \t]*\S/i;
+const LETTER_HEAD_BYTES = 200;
+
 /** Reads Outlook messages ([MS-OXMSG]). */
-export function readMsg(context: DocumentContext): OfficeDocument {
+export async function readMsg(context: DocumentContext): Promise<OfficeDocument> {
+  if (
+    !isCompoundFile(context.bytes) &&
+    LETTER.test(new TextDecoder("latin1").decode(context.bytes.subarray(0, LETTER_HEAD_BYTES)))
+  )
+    return (await import("./eml.js")).readEml(context);
   const message = openMessage(context.bytes);
   const recipients = [...message.parts("__recip_version1.0_", MAX_PARTS)];
   const named = (kind: number, display: number): string =>
