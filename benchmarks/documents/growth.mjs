@@ -4,7 +4,7 @@
  *
  *     node growth.mjs [--kinds=docx,xlsx] [--base=120] [--folder=/tmp/growth]
  *
- * Each is read at 1, 2, 4 and 8 times the base in a process of its own. Prints processor time in milliseconds with its exponent between the two
+ * Mail is written here. Each is read at 1, 2, 4 and 8 times the base in a process of its own. Prints processor time in milliseconds with its exponent between the two
  * longest, the peak of resident memory, and the characters of the Markdown. Needs LibreOffice, which takes minutes to write the files (they are
  * kept in the folder), and the workspace built.
  *
@@ -58,7 +58,36 @@ const BODIES = {
         `<draw:page draw:name="s${at}"><draw:frame presentation:class="title" svg:x="1cm" svg:y="1cm" svg:width="20cm" svg:height="2cm"><draw:text-box>${paragraph(`Mill ${at}`)}</draw:text-box></draw:frame>${repeat(6, (box) => `<draw:frame svg:x="1cm" svg:y="${4 + box}cm" svg:width="20cm" svg:height="1cm"><draw:text-box>${paragraph(PROSE)}</draw:text-box></draw:frame>`)}<presentation:notes><draw:frame presentation:class="notes"><draw:text-box>${paragraph("Say it.")}</draw:text-box></draw:frame></presentation:notes></draw:page>`,
     ),
 };
+const letter = (at, body) =>
+  `From: Ann <ann@example.org>\r\nTo: Bob <bob@example.org>\r\nSubject: Mill ${at}\r\nDate: Thu, 29 Feb 2024 10:00:00 +0100\r\nMessage-ID: <${at}@example.org>\r\nMIME-Version: 1.0\r\n${body}\r\n`;
+const part = (type, text) => `--b\r\nContent-Type: ${type}\r\n\r\n${text}\r\n`;
+/** Mail that needs no LibreOffice: quoted text, HTML with tables, attached texts, letters within the letter; and a box of letters. */
+const MAIL = {
+  eml: (count) =>
+    letter(
+      0,
+      `Content-Type: multipart/mixed; boundary="b"\r\n\r\n${part(
+        "text/html; charset=utf-8",
+        repeat(
+          count,
+          (at) =>
+            `<p>${PROSE}</p><blockquote><p>Mill ${at}</p></blockquote><table><tr><td>rye</td><td>${at}</td></tr></table>`,
+        ),
+      )}${part(
+        "text/plain",
+        repeat(count, (at) => `> > ${PROSE}\r\n> ${at}\r\n\r\n${PROSE}\r\n`),
+      )}${repeat(Math.ceil(count / 8), (at) => part(`text/plain; name="${at}.txt"`, PROSE))}${repeat(Math.ceil(count / 8), (at) => part("message/rfc822", letter(at, `Content-Type: text/plain\r\n\r\n${PROSE}`)))}--b--\r\n`,
+    ),
+  mbox: (count) =>
+    repeat(
+      count,
+      (at) =>
+        `From ann@example.org Thu Feb 29 10:00:00 2024\r\n${letter(at, `Content-Type: text/plain\r\n\r\n${repeat(5, () => `${PROSE}\r\n> ${PROSE}\r\n`)}`)}\r\n`,
+    ),
+};
 const KINDS = {
+  eml: "mail",
+  mbox: "mail",
   fodt: "text",
   odt: "text",
   docx: "text",
@@ -111,6 +140,8 @@ async function main() {
   const kinds = values.kinds.split(",").filter(Boolean);
   mkdirSync(values.folder, { recursive: true });
   for (const factor of FACTORS) {
+    for (const kind of kinds.filter((one) => MAIL[one]))
+      writeFileSync(join(values.folder, `${factor}.${kind}`), MAIL[kind](base * factor));
     for (const [source, body] of [
       ["fodt", "text"],
       ["fods", "spreadsheet"],

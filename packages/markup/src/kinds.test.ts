@@ -92,6 +92,14 @@ describe.each([
 });
 
 describe("further kinds", () => {
+  it("takes the settings of a LaTeX file without a document for no text", async () => {
+    const preamble =
+      "\\usepackage{float}\n\\floatstyle{boxed}\n\\titleformat{\\section}{\\bfseries}{}{1em}{}\n\\newcommand{\\part}[1]{\\section{#1}}\n";
+    expect(await markdownOf(preamble, "preamble.tex")).toBe("");
+    expect(await markdownOf(`${preamble}\\section{Mills} They grind.`, "a.tex")).toContain("# Mills\n\nThey grind.");
+    expect(await markdownOf("\\floatstyle{boxed} They grind.", "chapter.tex")).toContain("They grind.");
+  });
+
   it("keeps the states of tasks in Org", async () => {
     const text = "* TODO [#A] Grind the rye\n* DONE Fetch the sacks :mill:\n";
     expect(await markdownOf(text, "a.org")).toBe("# TODO Grind the rye\n\n# DONE Fetch the sacks");

@@ -4,13 +4,22 @@ import { expandMacros } from "./macros.js";
 import { LatexReader } from "./reader.js";
 import { withoutComments } from "./source.js";
 
+// A document begins after its packages: a file that loads some and has neither a document nor a heading holds settings alone, which are no text.
+const LOADS_PACKAGES = /\\(?:usepackage|RequirePackage|documentclass)\b/;
+const HEADING = /\\(?:part|chapter|(?:sub)*section)\*?\s*\{\s*[^\\#}\s]/;
+
 /** LaTeX by its structure: what it looks like is not asked, files that it includes are not read, nothing is run. */
 export function readLatex({ text }: MarkupSource): ReadMarkup {
   const plain = withoutComments(protectVerbatim(text).replace(/\\begin\{comment\}[\s\S]*?\\end\{comment\}/g, ""));
   const begin = plain.indexOf("\\begin{document}");
-  const preamble = begin < 0 ? "" : plain.slice(0, begin);
+  const isPreamble = begin < 0 && LOADS_PACKAGES.test(plain) && !HEADING.test(plain);
+  const preamble = isPreamble ? plain : plain.slice(0, Math.max(0, begin));
   const end = plain.lastIndexOf("\\end{document}");
-  const body = begin < 0 ? plain : plain.slice(begin + "\\begin{document}".length, end < begin ? undefined : end);
+  const body = isPreamble
+    ? ""
+    : begin < 0
+      ? plain
+      : plain.slice(begin + "\\begin{document}".length, end < begin ? undefined : end);
   const { text: expanded, isCut } = expandMacros(preamble, body);
   // pandoc wraps headings in the places that links lead to; the brace that is left over is dropped with all others.
   const unwrapped = expanded.replace(
@@ -25,7 +34,9 @@ export function readLatex({ text }: MarkupSource): ReadMarkup {
   const html = reader.blocks(unwrapped);
   const written = reader.titleHtml() + html + reader.footnotes.html();
   const drawings = body.match(/\\begin\s*\{(?:tikzpicture|tikzcd|pgfpicture|picture)\*?\}/g)?.length ?? 0;
-  const includes = [...body.matchAll(/\\(?:input|include|subfile)\s*\{([^}]*)\}/g)].map((match) => match[1]);
+  const includes = [...(isPreamble ? preamble : body).matchAll(/\\(?:input|include|subfile)\s*\{([^}]*)\}/g)].map(
+    (match) => match[1],
+  );
   return {
     html: restoreVerbatim(written),
     metadata: compactMetadata({
@@ -34,6 +45,7 @@ export function readLatex({ text }: MarkupSource): ReadMarkup {
       publishedTime: isoDate(reader.plain(reader.facts.get("date"))),
     }),
     warnings: [
+      ...(isPreamble ? ["The file holds settings for LaTeX alone: it has no \\begin{document}."] : []),
       ...(includes.length > 0 ? [`Included files were not read: ${includes.slice(0, 10).join(", ")}.`] : []),
       ...(drawings > 0 ? [`Drawings were left out: ${drawings} of TikZ or a like package.`] : []),
       ...(isCut ? ["Some commands that the text defines were left unexpanded: they grow too large."] : []),
