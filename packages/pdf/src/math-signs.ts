@@ -26,3 +26,27 @@ export function signsOf(font: string): readonly string[] | undefined {
 /** Signs that are drawn below their origin, not above it. */
 export const hangs = (font: string, code: number): boolean =>
   EXTENSION_FONT.test(font) || (code === 0x221a && /CMSY|LMMathSymbols/i.test(font));
+
+const TEXT_FONT = /^(?:[A-Z]{6}\+)?(?:CM(?!MI|SY|EX|BSY)[A-Z]+\d|LM(?:Roman|Sans|Mono)|(?:SF|EC|PL|CS)[A-Z]{2,}\d)/i;
+const NAMELESS_FONT = /^font-\d+$/;
+const ITALIC_FONT = /^(?:[A-Z]{6}\+)?(?:CMMI|LMMathItalic)/i;
+const SYMBOL_FONT = /^(?:[A-Z]{6}\+)?(?:CMSY|CMBSY|LMMathSymbols)/i;
+
+/** Signs by the codes of control characters in TeX's encodings: ligatures of text (OT1, T1), letters of formulas (OML) and symbols (OMS). */
+// biome-ignore format: a table
+const RAW: Readonly<Record<"text" | "italic" | "symbol", Readonly<Record<number, string>>>> = {
+  text: { 11: "ff", 12: "fi", 13: "fl", 14: "ffi", 15: "ffl", 27: "ff", 28: "fi", 29: "fl", 30: "ffi", 31: "ffl" },
+  italic: { 11: "α", 12: "β", 13: "γ", 14: "δ", 15: "ϵ", 27: "σ", 28: "τ", 29: "υ", 30: "ϕ", 31: "χ" },
+  symbol: { 11: "⊘", 12: "⊙", 13: "◯", 14: "∘", 15: "•", 27: "⊃", 28: "≪", 29: "≫", 30: "≺", 31: "≻" },
+};
+/** Elsewhere these are numbers that a program gave the glyphs without a code of their own. */
+const FIRST_FREE_CODE = 27;
+const UNKNOWN = "\ufffd";
+
+/** The sign that a font draws for a code below 32, where the file maps it to nothing; undefined for what is a space. */
+export function rawSign(font: string, code: number): string | undefined {
+  if (TEXT_FONT.test(font) || NAMELESS_FONT.test(font)) return RAW.text[code];
+  if (ITALIC_FONT.test(font)) return RAW.italic[code];
+  if (SYMBOL_FONT.test(font)) return RAW.symbol[code];
+  return code >= FIRST_FREE_CODE && code < 32 ? UNKNOWN : undefined;
+}

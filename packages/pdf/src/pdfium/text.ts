@@ -2,7 +2,7 @@ import { isSymbolCode, symbolCharacter } from "@quern/documents";
 import { type FontStyle, fontStyle } from "../fonts.js";
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
 import { LetterWidths } from "../lost-ligatures.js";
-import { hangs, signsOf } from "../math-signs.js";
+import { hangs, rawSign, signsOf } from "../math-signs.js";
 import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
 import { AccentFinder, isSpacingAccent } from "../spacing-accents.js";
@@ -19,6 +19,8 @@ const MAX_CHARACTERS = 1_000_000;
 interface TextObject {
   readonly style: GlyphStyle;
   readonly invisible: boolean;
+  /** Runs along the lines of the page as the file has it: only then are the boxes of its letters as wide as they are. */
+  readonly isLevel: boolean;
   readonly face: Face;
   /** The codes of its font are numbers of glyphs. */
   readonly isShifted: boolean;
@@ -142,7 +144,7 @@ function readCharacters(
         code = object.signs[code]!.charCodeAt(0);
     }
     // Line ends that PDFium makes up have the same codes.
-    if (code < 32 && !isGenerated) replacement = RAW_LIGATURES[code];
+    if (code < 32 && !isGenerated) replacement = rawSign(object?.style.font ?? "", code);
     if (code <= 32 && code !== 2 && code !== 0 && replacement === undefined) {
       if (isGenerated) builder.deducedSpace();
       else builder.space();
@@ -159,9 +161,9 @@ function readCharacters(
     const { style } = object;
     if (style.turn !== 0) baseline = originOf(library, textPage, index, matrix, style.turn);
     characters++;
-    if (code < 128) {
+    if (code < 128) object.face.codes[code]!++;
+    if (code < 128 && object.isLevel) {
       const { face, font } = object;
-      face.codes[code]!++;
       if (record.left === lastLeft) font.widths.addShared();
       else {
         const width = (record.right - record.left) / style.size;
@@ -218,12 +220,6 @@ const NO_STYLE: GlyphStyle = {
   mono: false,
   turn: 0,
   mark: undefined,
-};
-
-/** Ligatures at their places in TeX's font encodings (OT1, T1), where a font carries no Unicode map. */
-// biome-ignore format: a table
-const RAW_LIGATURES: Readonly<Record<number, string>> = {
-  11: "ff", 12: "fi", 13: "fl", 14: "ffi", 15: "ffl", 27: "ff", 28: "fi", 29: "fl", 30: "ffi", 31: "ffl",
 };
 
 /** A sign that hangs from its origin: its own box, and the baseline of the line that it stands in. */
@@ -301,6 +297,7 @@ function describe(
   }
   return {
     invisible,
+    isLevel: Math.abs(b) < 0.01 * Math.abs(a),
     font: known,
     face,
     isShifted: shifted.has(known.name),
