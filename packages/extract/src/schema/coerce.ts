@@ -9,12 +9,15 @@ import type { PropertyMeaning } from "./meaning.js";
 import { NUMBER, readNumber, scaleBehind } from "./numbers.js";
 import type { SchemaView } from "./schema.js";
 
-const HAS_MARKUP = /<\/?[a-z][^<>]*>/i;
+/** "Ann <ann@mill.example>" is none. */
+const HAS_MARKUP = /<\/?[a-z][a-z\d:-]{0,40}(?:[\s/][^<>]*)?>/i;
 
 /** One line without markup. */
 export function cleanText(value: string): string {
   const text = HAS_MARKUP.test(value)
-    ? value.replace(/<(?:br|\/p|\/li|\/div)[^<>]*>/gi, " ").replace(/<\/?[a-z][^<>]{0,1000}>/gi, "")
+    ? value
+        .replace(/<(?:br|\/p|\/li|\/div)[^<>]*>/gi, " ")
+        .replace(/<\/?[a-z][a-z\d:-]{0,40}(?:[\s/][^<>]{0,1000})?>/gi, "")
     : value;
   return decodeText(text)
     .replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, "")
