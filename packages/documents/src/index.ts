@@ -30,6 +30,7 @@ export {
   guessedEncoding,
 } from "./charset.js";
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
+export { dataScript, statedOnly } from "./data-script.js";
 export { HEADING_SAMPLE_ROWS, headingRows, isValueText } from "./heading-rows.js";
 export { decodeReferences, escapeHtml, splitEdges, trimBreaks } from "./html.js";
 export {

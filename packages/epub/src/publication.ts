@@ -27,6 +27,7 @@ export class Publication {
   readonly archive: Archive;
   /** Chapters in reading order. */
   readonly spine: readonly ManifestItem[];
+  readonly authors: readonly string[];
   readonly metadata: DocumentMetadata;
   /** Path of the cover image, if the package names one. */
   readonly cover: string | undefined;
@@ -70,6 +71,7 @@ export class Publication {
     this.spine = spine.length > 0 ? spine : [...byId.values()].filter((item) => /html/.test(item.mediaType));
     this.#refuseEncryption();
     this.metadata = readMetadata(root, this.spine.length);
+    this.authors = textsOf(root, "creator");
   }
 
   /** Item of the manifest at a path. */
@@ -116,15 +118,17 @@ const child = (element: XmlElement, name: string): XmlElement | undefined => {
   return undefined;
 };
 
+/** Texts of a field of Dublin Core. OPF 1 kept its fields one level deeper. */
+const textsOf = (root: XmlElement, name: string): string[] =>
+  [...(child(root, "metadata")?.descendants() ?? [])]
+    .filter((element) => element.name === `dc:${name}` || element.name.toLowerCase() === name)
+    .map((element) => element.text().replace(/\s+/g, " ").trim())
+    .filter(Boolean);
+
 function readMetadata(root: XmlElement, chapters: number): DocumentMetadata {
   const metadata = child(root, "metadata");
-  // OPF 1 kept its fields one level deeper.
   const elements = [...(metadata?.descendants() ?? [])];
-  const texts = (name: string): string[] =>
-    elements
-      .filter((element) => element.name === `dc:${name}` || element.name.toLowerCase() === name)
-      .map((element) => element.text().replace(/\s+/g, " ").trim())
-      .filter(Boolean);
+  const texts = (name: string): string[] => textsOf(root, name);
   const modified = elements.find((element) => element.get("property") === "dcterms:modified")?.text();
   const dates = elements.filter((element) => element.name === "dc:date");
   const published = dates.find((element) => /publication|original/.test(element.get("opf:event") ?? "")) ?? dates[0];

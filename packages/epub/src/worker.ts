@@ -9,6 +9,7 @@ import {
 } from "@quern/documents";
 import type { ParsedDocument } from "@quern/types";
 import { QuernError } from "@quern/types";
+import { bookData } from "./book-data.js";
 import { chapterHtml } from "./chapter.js";
 import { parseMobi } from "./mobi/mobi.js";
 import { Publication } from "./publication.js";
@@ -76,7 +77,7 @@ export function parseEpub(input: WorkerParserInput): ParsedDocument {
   }
   if (parts.length === 0) throw damaged(input.filename ?? "e-book", "its spine leads to no chapter that can be read.");
   return {
-    html: headingAnchors(parts.join("")),
+    html: headingAnchors(parts.join("")) + bookData(book.metadata, book.authors),
     metadata: book.metadata,
     assets: assets.list,
     warnings: [...warnings, ...assets.warnings, ...unreadWarnings(book, (path) => shown.has(path))],

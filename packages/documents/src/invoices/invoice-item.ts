@@ -1,4 +1,5 @@
 /** An invoice in the words of schema.org, and in plain ones for what schema.org has no word. */
+import { statedOnly } from "../data-script.js";
 import type { InvoiceFacts, InvoiceLine, InvoiceParty } from "./invoice-facts.js";
 
 /** Kinds of documents by UNTDID 1001; any other is just an invoice. */
@@ -39,12 +40,10 @@ const UNITS: ReadonlyMap<string, string> = new Map([
 
 type Item = Record<string, unknown>;
 
-/** @returns a node object of JSON-LD */
 export function invoiceItem(facts: InvoiceFacts): Item {
   const isOrder = facts.type === "Order";
   const rates = new Set(facts.taxes.map(({ rate }) => rate));
-  return compact({
-    "@context": "https://schema.org",
+  return statedOnly({
     "@type": facts.type,
     [isOrder ? "orderNumber" : "identifier"]: facts.number,
     category: isOrder ? undefined : CATEGORIES.get(facts.typeCode ?? ""),
@@ -69,7 +68,7 @@ export function invoiceItem(facts: InvoiceFacts): Item {
     subtotal: facts.subtotal,
     taxAmount: facts.taxAmount,
     taxRate: rates.size === 1 ? [...rates][0] : undefined,
-    taxes: facts.taxes.map((tax) => compact({ "@type": "Tax", ...tax })),
+    taxes: facts.taxes.map((tax) => statedOnly({ "@type": "Tax", ...tax })),
     total: facts.total,
     prepaidAmount: facts.prepaid,
     totalPaymentDue: facts.payable,
@@ -85,14 +84,14 @@ export function invoiceItem(facts: InvoiceFacts): Item {
 function party(stated: InvoiceParty | undefined): Item | undefined {
   if (!stated) return undefined;
   const { street, postalCode, city, region, country } = stated;
-  const address = compact({
+  const address = statedOnly({
     streetAddress: street,
     postalCode,
     addressLocality: city,
     addressRegion: region,
     addressCountry: country,
   });
-  return compact({
+  return statedOnly({
     "@type": "Organization",
     name: stated.name,
     alternateName: stated.tradingName,
@@ -108,7 +107,7 @@ function party(stated: InvoiceParty | undefined): Item | undefined {
 }
 
 const line = (stated: InvoiceLine): Item =>
-  compact({
+  statedOnly({
     "@type": "OrderItem",
     orderItemNumber: stated.position,
     name: stated.name,
@@ -123,11 +122,3 @@ const line = (stated: InvoiceLine): Item =>
     amount: stated.amount,
     taxRate: stated.taxRate,
   });
-
-/** Without what is not stated. */
-const compact = (item: Item): Item =>
-  Object.fromEntries(
-    Object.entries(item).filter(
-      ([, value]) => value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0),
-    ),
-  );

@@ -1,5 +1,6 @@
 /** Invoices that files carry as XML: alone, or attached to the PDF that shows them. */
 import { DocumentBudget } from "../budget.js";
+import { dataScript } from "../data-script.js";
 import { decodeXml, type XmlElement, XmlReader } from "../xml.js";
 import { readCrossIndustry } from "./cross-industry.js";
 import type { InvoiceFacts } from "./invoice-facts.js";
@@ -67,7 +68,5 @@ export function statedInvoice(source: Uint8Array | string, name: string): string
   if (!read) return undefined;
   const budget = new DocumentBudget({ elements: MAX_ELEMENTS, depth: MAX_DEPTH });
   const root = new XmlReader(xml, { name, budget }).root();
-  const json = JSON.stringify(invoiceItem(read(root, MAX_LINES)));
-  // Inside of a script nothing is escaped, and a "</script>" ends it.
-  return `<script type="application/ld+json">${json.replaceAll("<", "\\u003c")}</script>`;
+  return dataScript(invoiceItem(read(root, MAX_LINES)));
 }

@@ -11,6 +11,7 @@ import {
 } from "@quern/documents";
 import type { DocumentMetadata, ParsedDocument } from "@quern/types";
 import { QuernError } from "@quern/types";
+import { bookData } from "../book-data.js";
 import { chapterHtml } from "../chapter.js";
 import { type BookHeader, NO_RECORD, readHeader } from "./header.js";
 import { PalmDatabase, viewOf } from "./palm-database.js";
@@ -69,9 +70,12 @@ export function parseMobi(input: WorkerParserInput): ParsedDocument {
   const cover = numberOf(first, Extra.cover) ?? numberOf(header, Extra.cover);
   const source = cover === undefined || cover === NO_RECORD ? undefined : image(cover + 1);
   const front = source === undefined || html.includes(`"${source}"`) ? "" : `<p><img src="${source}" alt=""></p>\n`;
+  const metadata = metadataOf(header);
+  const authors = metadata.author === undefined ? [] : [metadata.author];
   return {
-    html: headingAnchors(front + html),
-    metadata: metadataOf(header),
+    // A plain text is no book, and its title a name of a file.
+    html: headingAnchors(front + html) + (isBook ? bookData(metadata, authors) : ""),
+    metadata,
     assets: assets.list,
     warnings: assets.warnings,
   };

@@ -4,7 +4,7 @@
  */
 
 import type { JsonSchema } from "@quern/json-schema";
-import type { StructuredItem, StructuredValue } from "@quern/markdown/structured-data";
+import { isItem, type StructuredItem, type StructuredValue } from "@quern/markdown/structured-data";
 import { cleanText, coerceScalar, type Scalar } from "./coerce.js";
 import { calibrated, type FieldEvidence, fieldOf } from "./confidence.js";
 import { type Agreement, agreementOf, confidenceOf, isTooUnlikely, MIN_CONFIDENCE, type Place } from "./evidence.js";
@@ -288,6 +288,12 @@ const wantsAddress = (meaning: PropertyMeaning, view: SchemaView): boolean =>
 
 const MIN_TITLE_CHARACTERS = 4;
 const JOINED: readonly string[] = ["weekday", "keywords"];
+const RECIPIENTS = /^(?:to|cc|recipients|addressees|an|empfanger|destinataires|destinatarios|destinatari)$/;
+
+/** Whether several values are one text with commas. */
+const isJoined = (values: readonly StructuredValue[], meaning: PropertyMeaning): boolean =>
+  JOINED.some((name) => means(meaning, name)) ||
+  (RECIPIENTS.test(meaning.names[0]!) && values.every((value) => isItem(value) && value.types.includes("Person")));
 
 function fromValues(
   values: readonly StructuredValue[],
@@ -295,7 +301,7 @@ function fromValues(
   meaning: PropertyMeaning,
   language: string | undefined,
 ): Scalar | undefined {
-  const separator = isSteps(meaning) ? "\n" : JOINED.some((name) => means(meaning, name)) ? ", " : undefined;
+  const separator = isSteps(meaning) ? "\n" : isJoined(values, meaning) ? ", " : undefined;
   if (values.length > 1 && view.type === "string" && !view.choices && separator) {
     const texts = flattenSteps(values).map((value) => coerceScalar(scalarOf(value) ?? "", view, meaning, language));
     return texts.filter((text) => text !== undefined).join(separator) || undefined;

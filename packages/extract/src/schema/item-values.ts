@@ -2,7 +2,7 @@
 import { isItem, type StructuredItem, type StructuredValue, textOf } from "@quern/markdown/structured-data";
 import type { Scalar } from "./coerce.js";
 import { GENERIC_NAMES, labelsOf, type PropertyMeaning } from "./meaning.js";
-import { statedItems, statedValues } from "./stated-invoices.js";
+import { statedItems, statedValues } from "./stated-items.js";
 import { foldWords } from "./vocabulary/index.js";
 
 /** Properties that lead to a part of the thing itself: what is said there is said of it. Reviews, authors and the like are others. */

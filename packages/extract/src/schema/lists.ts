@@ -8,7 +8,7 @@ import type { FactTable, PageFacts } from "./page/facts.js";
 import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
 import { schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
-import { lineFor } from "./stated-invoices.js";
+import { lineFor } from "./stated-items.js";
 import type { Subject } from "./subject.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
 import { otherNamesOf } from "./vocabulary/list-names.js";

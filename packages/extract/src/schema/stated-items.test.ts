@@ -34,8 +34,8 @@ const day = { type: "string", format: "date" };
 const object = (properties: Record<string, object>) => ({ type: "object", properties });
 const list = (properties: Record<string, object>) => ({ type: "array", items: object(properties) });
 
-async function read(properties: Record<string, object>): Promise<unknown> {
-  const html = `<p>Invoice 99 of Nobody Ltd, total 1.00</p><script type="application/ld+json">${JSON.stringify(INVOICE)}</script>`;
+async function read(properties: Record<string, object>, item: object = INVOICE): Promise<unknown> {
+  const html = `<p>Invoice 99 of Nobody Ltd, total 1.00</p><script type="application/ld+json">${JSON.stringify(item)}</script>`;
   const page = new PageSource(html, "file:///invoice.pdf");
   return (await extractJson(object(properties) as never, { page, metadata: {} })).json;
 }
@@ -115,5 +115,23 @@ describe("an invoice that is stated as data", () => {
     expect(await read({ items: list({ name: text, description: text }) })).toMatchObject({
       items: [{ name: "Stone", description: "For rye" }, {}],
     });
+  });
+});
+
+it("a mail fills who wrote what to whom", async () => {
+  const person = (name: string) => ({ "@type": "Person", name, email: `${name.toLowerCase()}@mill.example` });
+  const mail = {
+    "@type": "EmailMessage",
+    ...{
+      name: "Flour",
+      sender: person("Ann"),
+      toRecipient: [person("Bob"), person("Cy")],
+      dateSent: "2026-03-05T09:00:00Z",
+    },
+  };
+  const asked = { title: text, subject: text, author: text, from_email: text, to: text, date: day };
+  expect(await read({ ...asked, recipients: { type: "array", items: text } }, mail)).toEqual({
+    ...{ title: "Flour", subject: "Flour", author: "Ann", from_email: "ann@mill.example", to: "Bob, Cy" },
+    ...{ date: "2026-03-05", recipients: ["Bob", "Cy"] },
   });
 });

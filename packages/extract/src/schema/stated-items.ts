@@ -1,13 +1,12 @@
-/** Values of invoices that are stated as data. */
+/** Values of invoices and mails that are stated as data: their words mean other things elsewhere. */
 import { isItem, type StructuredItem, type StructuredValue } from "@quern/markdown/structured-data";
 import { meaningOf, type PropertyMeaning } from "./meaning.js";
 import type { SchemaView } from "./schema.js";
 import { foldWords } from "./vocabulary/index.js";
-import { STATED_INVOICES } from "./vocabulary/stated-invoices.js";
+import { STATED_ITEMS } from "./vocabulary/stated-items.js";
 
 const PARTIES: readonly string[] = ["provider", "customer", "payee"];
-const tableOf = ({ types: [type = ""] }: StructuredItem) =>
-  STATED_INVOICES.get(type === "Order" ? "Invoice" : type) ?? [];
+const tableOf = ({ types: [type = ""] }: StructuredItem) => STATED_ITEMS.get(type === "Order" ? "Invoice" : type) ?? [];
 
 /** Words in front of a name that only say where it is asked. */
 const QUALIFIERS =
@@ -17,7 +16,7 @@ const QUALIFIERS =
  * Places of an item's values for a property, best first: by the property's own name, by the name of what it means, by what is left of its name
  * without a qualifier, by its words in any order (`date_due`, `amount_total`).
  *
- * @returns none for items that are no part of an invoice
+ * @returns none for other items
  */
 function pathsOf(item: StructuredItem, { names, concepts }: PropertyMeaning): readonly string[] {
   const table = tableOf(item);
@@ -54,7 +53,7 @@ const OF_ORDERS: ReadonlyMap<string, string> = new Map([
   ["provider", "seller"],
 ]);
 
-/** Texts and numbers of an invoice for a property. */
+/** Texts and numbers that the item states for a property. */
 export function statedValues(item: StructuredItem, meaning: PropertyMeaning): readonly StructuredValue[] {
   if (tableOf(item).length === 0) return [];
   for (const values of statedAt(item, meaning)) if (values.length > 0 && values[0] !== "") return values;
@@ -127,7 +126,7 @@ const OF_PARTY: ReadonlyArray<readonly [names: readonly string[], paths: readonl
 
 /** Names of properties for what a line is about. */
 const isName = (name: string): boolean =>
-  STATED_INVOICES.get("OrderItem")![0]!.names.some((one) => meaningOf(name).names.includes(one));
+  STATED_ITEMS.get("OrderItem")![0]!.names.some((one) => meaningOf(name).names.includes(one));
 
 /** A line of an invoice for the rows of a list: where they have one text, it is the name of the goods, not what else is said of them. */
 export function lineFor(item: StructuredItem, view: SchemaView): StructuredItem {

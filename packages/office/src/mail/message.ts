@@ -2,6 +2,7 @@ import { attachmentSections, compactMetadata, escapeHtml } from "@quern/document
 import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { textBody } from "../html/text-body.js";
+import { mailData } from "./mail-data.js";
 
 export interface MailAttachment {
   readonly name: string;
@@ -63,7 +64,7 @@ export function writeMessage(message: MailMessage, context: DocumentContext): Of
     }));
     html += attachmentSections(files, context.inner);
   }
-  return context.finish(html, metadata(message, listed));
+  return context.finish(`${html}\n${mailData(message)}`, metadata(message, listed));
 }
 
 function metadata(message: MailMessage, attachments: readonly MailAttachment[]): DocumentMetadata {

@@ -1,7 +1,7 @@
 import { conceptTable } from "./concept.js";
 
-/** Where invoices keep as data what names of properties ask for, by the type of the item: these words mean other things elsewhere. */
-export const STATED_INVOICES = new Map(
+/** Where invoices and mails keep as data what names of properties ask for, by the type of the item: these words mean other things elsewhere. */
+export const STATED_ITEMS = new Map(
   Object.entries({
     Invoice: conceptTable(`
 invoice number, number, no, nr, id, identifier, nummer, numéro, número, numero, document number, document id, document no, belegnummer, reference, credit note number | identifier
@@ -51,6 +51,17 @@ unit, unit of measure, uom, unit code, einheit, mengeneinheit, unité, unidad, u
 unit price, price, net price, price per unit, net unit price, unit price net, single price, rate, preis, nettopreis, einzelpreis netto, prix, precio, prezzo | price
 line total, total, amount, net amount, net, line amount, sum, value, total price, total net, net total, total amount, line net amount, line total net, netto, nettobetrag, summe, gesamt, gesamtpreis, subtotal, montant, montant ht, total ht, importe, importo | amount
 tax rate, vat, vat rate, tax, vat percent, tax percent, vat percentage, tax percentage, mwst, ust, mwst satz, steuersatz, tva, taux tva, iva, tipo iva, aliquota iva, btw, moms | taxRate
+`),
+    EmailMessage: conceptTable(`
+name, subject, title, headline, subject line, mail subject, email subject, message subject, betreff, titel, objet, sujet, asunto, oggetto, assunto, onderwerp, temat, ämne, emne | name
+byline, sender, from, author, from name, sender name, sent by, written by, absender, von, verfasser, autor, expéditeur, de, remitente, mittente, remetente, afzender, nadawca, avsändare | sender
+from email, sender email, from address, sender address, author email, email, email address, absenderadresse | sender.email
+recipient, recipients, to, receiver, addressee, to recipients, empfänger, an, destinataire, destinataires, à, destinatario, destinatarios, para, ontvanger, aan, odbiorca, mottagare | toRecipient
+to email, recipient email, to emails, recipient emails, to address | toRecipient.email
+cc, carbon copy, cc recipients, kopie, copie, copia | ccRecipient
+date published, date, sent, sent at, sent on, date sent, received, received at, received on, date received, timestamp, time, datum, gesendet, gesendet am, date d envoi, envoyé le, fecha, enviado, data, inviato, verzonden, wysłano, skickat | dateSent
+message id, id, identifier | identifier
+attachments, attachment names, attached files, files, anhänge, anlagen, pièces jointes, adjuntos, archivos adjuntos, allegati, anexos, bijlagen, załączniki, bilagor | messageAttachment
 `),
     Tax: conceptTable(`
 rate, tax rate, vat rate, percent, percentage, satz, steuersatz, taux, tipo, aliquota, vat percent, tax percent | rate
