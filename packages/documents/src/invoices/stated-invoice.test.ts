@@ -120,6 +120,29 @@ it("reads invoices and credit notes of UBL", () => {
   });
 });
 
+it("reads each invoice of a FatturaPA file, with totals from its summary of taxes", () => {
+  const body = (number: string, total: string): string =>
+    `<FatturaElettronicaBody><DatiGenerali><DatiGeneraliDocumento><TipoDocumento>TD01</TipoDocumento><Divisa>EUR</Divisa><Data>2026-03-05</Data><Numero>${number}</Numero>${total}</DatiGeneraliDocumento></DatiGenerali>
+     <DatiBeniServizi><DettaglioLinee><NumeroLinea>1</NumeroLinea><Descrizione>Farina</Descrizione><Quantita>2.00</Quantita><PrezzoUnitario>5.00</PrezzoUnitario><PrezzoTotale>10.00</PrezzoTotale><AliquotaIVA>22.00</AliquotaIVA></DettaglioLinee>
+     <DatiRiepilogo><AliquotaIVA>22.00</AliquotaIVA><ImponibileImporto>10.10</ImponibileImporto><Imposta>2.20</Imposta></DatiRiepilogo><DatiRiepilogo><AliquotaIVA>4.00</AliquotaIVA><ImponibileImporto>0.20</ImponibileImporto><Imposta>0.01</Imposta></DatiRiepilogo></DatiBeniServizi></FatturaElettronicaBody>`;
+  const file = (...bodies: readonly string[]): string =>
+    `<?xml version="1.0"?><p:FatturaElettronica versione="FPR12" xmlns:p="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2"><FatturaElettronicaHeader><CedentePrestatore><DatiAnagrafici><IdFiscaleIVA><IdPaese>IT</IdPaese><IdCodice>01</IdCodice></IdFiscaleIVA><Anagrafica><Nome>Ada</Nome><Cognome>Rossi</Cognome></Anagrafica></DatiAnagrafici></CedentePrestatore></FatturaElettronicaHeader>${bodies.join("")}</p:FatturaElettronica>`;
+  expect(read(file(body("7", "")))).toMatchObject({
+    ...{ identifier: "7", category: "invoice", dateIssued: "2026-03-05", currency: "EUR" },
+    ...{
+      provider: { name: "Ada Rossi", vatID: "IT01" },
+      orderedItem: [{ name: "Farina", orderQuantity: 2, amount: 10 }],
+    },
+    ...{ subtotal: 10.3, taxAmount: 2.21, total: 12.51 },
+  });
+  const two = statedInvoice(
+    bytes(file(body("7", ""), body("8", "<ImportoTotaleDocumento>9.00</ImportoTotaleDocumento>"))),
+    "x",
+  )!;
+  expect(two.match(/<script/g)).toHaveLength(2);
+  expect(two).toContain('"total":9');
+});
+
 it("reads no other XML, and nothing in another namespace", () => {
   expect(read("<Invoice><ID>1</ID></Invoice>")).toBeUndefined();
   expect(read('<Invoice xmlns="urn:mine"><ID>1</ID></Invoice>')).toBeUndefined();

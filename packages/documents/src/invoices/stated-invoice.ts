@@ -3,11 +3,12 @@ import { DocumentBudget } from "../budget.js";
 import { dataScript } from "../data-script.js";
 import { decodeXml, type XmlElement, XmlReader } from "../xml.js";
 import { readCrossIndustry } from "./cross-industry.js";
+import { readFattura } from "./fattura.js";
 import type { InvoiceFacts } from "./invoice-facts.js";
 import { invoiceItem } from "./invoice-item.js";
 import { readUniversal } from "./universal.js";
 
-type Reader = (root: XmlElement, maxLines: number) => InvoiceFacts;
+type Reader = (root: XmlElement, maxLines: number) => InvoiceFacts | readonly InvoiceFacts[];
 
 /** Document elements by name and the beginning of their namespace. */
 const ROOTS: ReadonlyArray<readonly [name: string, namespace: string, read: Reader]> = [
@@ -16,6 +17,8 @@ const ROOTS: ReadonlyArray<readonly [name: string, namespace: string, read: Read
   ["SCRDMCCBDACIOMessageStructure", "urn:un:unece:uncefact:data:SCRDMCCBDACIOMessageStructure:", readCrossIndustry],
   ["Invoice", "urn:oasis:names:specification:ubl:schema:xsd:Invoice-2", readUniversal],
   ["CreditNote", "urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2", readUniversal],
+  ["FatturaElettronica", "http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.", readFattura],
+  ["FatturaElettronica", "http://www.fatturapa.gov.it/sdi/fatturapa/v1.", readFattura],
 ];
 
 /** Embedded pictures and time sheets make real ones large. */
@@ -68,5 +71,6 @@ export function statedInvoice(source: Uint8Array | string, name: string): string
   if (!read) return undefined;
   const budget = new DocumentBudget({ elements: MAX_ELEMENTS, depth: MAX_DEPTH });
   const root = new XmlReader(xml, { name, budget }).root();
-  return dataScript(invoiceItem(read(root, MAX_LINES)));
+  const invoices = [read(root, MAX_LINES)].flat();
+  return invoices.length === 0 ? undefined : invoices.map((facts) => dataScript(invoiceItem(facts))).join("\n");
 }
