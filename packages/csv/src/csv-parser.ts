@@ -22,6 +22,8 @@ const WORKER_THRESHOLD_BYTES = 512 * 1024;
  */
 export function csvParser(options: CsvParserOptions = {}): Parser {
   let pool: WorkerPool | undefined;
+  // The heap of other parsers, so that they share their idle threads.
+  const workers = (): WorkerPool => (pool ??= new WorkerPool({ heapMegabytes: 1024, sharesThreads: true }));
   return {
     name: "csv",
     mediaTypes: ["text/csv", "text/tab-separated-values", "application/csv", "text/x-csv"],
@@ -34,16 +36,14 @@ export function csvParser(options: CsvParserOptions = {}): Parser {
         const { convertCsv } = await import("./convert.js");
         return toDocument(await convertCsv(task, readSlice));
       }
-      pool ??= new WorkerPool();
-      const converted = await pool.run<CsvResult>(TASKS, "convertCsvForTransfer", task, {
+      const converted = await workers().run<CsvResult>(TASKS, "convertCsvForTransfer", task, {
         signal: request.signal,
         host: { slice: async (range) => new Uint8Array(await readSlice(...(range as [number, number]))) },
       });
       return toDocument(converted);
     },
     rows(source, request, signal) {
-      pool ??= new WorkerPool();
-      return rowsOf(pool, source, request, options, signal);
+      return rowsOf(workers(), source, request, options, signal);
     },
     async close() {
       await pool?.close();

@@ -63,6 +63,7 @@ export function workerParser(definition: WorkerParserDefinition, options: Worker
   const workers = (): WorkerPool => {
     pool ??= new WorkerPool({
       heapMegabytes: options.heapMegabytes ?? 1024,
+      sharesThreads: true,
       ...(options.workers === undefined ? {} : { size: options.workers }),
     });
     return pool;

@@ -1,4 +1,5 @@
 /** Body of every worker thread: loads the module that a task names, runs its function, sends back the result. */
+import { getHeapStatistics } from "node:v8";
 import { parentPort } from "node:worker_threads";
 import { movable } from "./movable.js";
 import {
@@ -19,6 +20,14 @@ process.stdout.write = process.stderr.write = () => true;
 
 const send = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): void =>
   port.postMessage(message, movable(transfer));
+
+/** V8 hardly gives memory back while a thread lives: one large document would hold its heap until the thread has been idle for long. */
+const SPENT_HEAP_BYTES = 192 * 1024 * 1024;
+
+function isSpent(): boolean {
+  const { total_heap_size, external_memory } = getHeapStatistics();
+  return total_heap_size + external_memory > SPENT_HEAP_BYTES;
+}
 
 const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>();
 let lastCall = 0;
@@ -48,9 +57,11 @@ port.on("message", async (message: ToWorker) => {
     const task = module[message.export];
     if (typeof task !== "function") throw new Error(`${message.module} exports no function ${message.export}`);
     const result: unknown = await task(message.input, context);
-    if (Transferable.isInstance(result)) send({ kind: "result", value: result.value }, result.buffers);
-    else send({ kind: "result", value: result });
+    if (Transferable.isInstance(result))
+      send({ kind: "result", value: result.value, isSpent: isSpent() }, result.buffers);
+    else send({ kind: "result", value: result, isSpent: isSpent() });
   } catch (error) {
-    send({ kind: "error", error: serializeError(error, message.kind === "run" ? message.export : message.module) });
+    const named = serializeError(error, message.kind === "run" ? message.export : message.module);
+    send({ kind: "error", error: named, isSpent: isSpent() });
   }
 });

@@ -23,6 +23,7 @@ beforeAll(() => {
      export const ask = async (input, context) => { context.progress({ stage: "asking", done: 1 }); return "got " + await context.call("answer", input); };
      export const secrets = () => Object.keys(process.env);
      export const thread = async () => (await import("node:worker_threads")).threadId;
+     export const hoard = () => { globalThis.kept = new Uint8Array(256 * 1024 * 1024).fill(1); };
      export const pooled = () => {
        const bytes = Buffer.from("a small picture");
        return { [Symbol.for("@quern/documents/Transferable")]: true, value: bytes, buffers: [bytes.buffer] };
@@ -127,6 +128,31 @@ describe("WorkerPool", () => {
     setTimeout(() => controller.abort(new Error("gone")), 50);
     await expect(given).rejects.toThrow("gone");
     expect(await own.run(tasks, "thread", 0, { signal: signal() })).toBe(thread);
+    await own.close();
+  });
+
+  it("takes idle threads of other pools, which stay when it is closed", async () => {
+    const one = new WorkerPool({ size: 1, sharesThreads: true });
+    const other = new WorkerPool({ size: 1, sharesThreads: true });
+    const larger = new WorkerPool({ size: 1, sharesThreads: true, heapMegabytes: 64 });
+    const threadOf = (own: WorkerPool): Promise<number> => own.run(tasks, "thread", 0, { signal: signal() });
+    const thread = await threadOf(one);
+    expect(await threadOf(other)).toBe(thread);
+    expect(await threadOf(larger)).not.toBe(thread);
+    const busy = one.run(tasks, "slow", 300, { signal: signal() });
+    expect(await threadOf(other)).not.toBe(thread);
+    await busy;
+    await one.close();
+    expect(await threadOf(other)).toBeGreaterThan(0);
+    await other.close();
+    await larger.close();
+  });
+
+  it("does not keep a thread whose memory has grown large", async () => {
+    const own = new WorkerPool({ size: 1 });
+    const thread = await own.run(tasks, "thread", 0, { signal: signal() });
+    await own.run(tasks, "hoard", 0, { signal: signal() });
+    expect(await own.run(tasks, "thread", 0, { signal: signal() })).not.toBe(thread);
     await own.close();
   });
 

@@ -16,11 +16,27 @@ export interface WorkerPoolOptions {
   readonly youngMegabytes?: number;
   /** An idle worker ends after this many milliseconds. Default 30 000. */
   readonly idleMilliseconds?: number;
+  /** Whether idle threads are shared with all pools of the same heap that say so, too: parsers of different kinds are seldom busy at once. */
+  readonly sharesThreads?: boolean;
 }
 
 interface Slot {
   readonly worker: Worker;
   idleTimer?: NodeJS.Timeout;
+}
+
+/** Idle threads, and how many open pools take from them. */
+interface Idle {
+  readonly slots: Slot[];
+  users: number;
+}
+
+const SHARED = new Map<string, Idle>();
+
+function sharedIdle(key: string): Idle {
+  const shared = SHARED.get(key) ?? { slots: [], users: 0 };
+  SHARED.set(key, shared);
+  return shared;
 }
 
 /**
@@ -35,8 +51,8 @@ export class WorkerPool {
   readonly #heapMegabytes: number;
   readonly #youngMegabytes: number | undefined;
   readonly #idleMilliseconds: number;
-  readonly #idle: Slot[] = [];
-  readonly #all = new Set<Slot>();
+  readonly #idle: Idle;
+  readonly #busy = new Set<Slot>();
   readonly #places: Semaphore;
   #closed = false;
   /** Undefined until {@link isWarm} is asked, and again when the last worker has ended. */
@@ -47,6 +63,10 @@ export class WorkerPool {
     this.#heapMegabytes = options.heapMegabytes ?? 512;
     this.#youngMegabytes = options.youngMegabytes;
     this.#idleMilliseconds = options.idleMilliseconds ?? 30_000;
+    this.#idle = options.sharesThreads
+      ? sharedIdle(`${this.#heapMegabytes} ${this.#youngMegabytes}`)
+      : { slots: [], users: 0 };
+    this.#idle.users++;
   }
 
   /**
@@ -69,7 +89,8 @@ export class WorkerPool {
       if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
       // The signal may have fired while this call waited, before anyone listened for it.
       options.signal.throwIfAborted();
-      slot = this.#idle.pop() ?? this.#start(files);
+      slot = this.#idle.slots.pop() ?? this.#start(files);
+      this.#busy.add(slot);
     } catch (error) {
       this.#places.release();
       throw error;
@@ -86,13 +107,15 @@ export class WorkerPool {
    */
   isWarm(module: URL | WorkerModule): boolean {
     if (this.#warm === undefined) void this.#warmUp(module);
-    return this.#warm === true && this.#all.size > 0;
+    return this.#warm === true && this.#busy.size + this.#idle.slots.length > 0;
   }
 
-  /** Ends all workers; running tasks reject. */
+  /** Ends all workers but idle ones that other pools may use; running tasks reject. */
   async close(): Promise<void> {
+    if (!this.#closed) this.#idle.users--;
     this.#closed = true;
-    await Promise.all([...this.#all].map((slot) => this.#discard(slot)));
+    const idle = this.#idle.users === 0 ? this.#idle.slots : [];
+    await Promise.all([...this.#busy, ...idle].map((slot) => this.#discard(slot)));
   }
 
   #start({ entry }: WorkerFiles): Slot {
@@ -109,7 +132,6 @@ export class WorkerPool {
       execArgv: [],
     });
     const slot: Slot = { worker };
-    this.#all.add(slot);
     worker.once("exit", () => this.#forget(slot));
     return slot;
   }
@@ -120,7 +142,9 @@ export class WorkerPool {
     const files = workerFiles(module);
     if (files === undefined) return;
     const task: ToWorker = { kind: "load", module: files.module.href };
-    this.#warm = await this.#send(this.#start(files), "worker", task, { signal: NEVER }, () => {}).then(
+    const slot = this.#start(files);
+    this.#busy.add(slot);
+    this.#warm = await this.#send(slot, "worker", task, { signal: NEVER }, () => {}).then(
       () => true,
       () => false,
     );
@@ -147,7 +171,8 @@ export class WorkerPool {
         else if (message.kind === "call") void this.#answer(message, options, post);
         else {
           stop();
-          this.#release(slot);
+          if (message.isSpent) void this.#discard(slot);
+          else this.#release(slot);
           if (message.kind === "result") resolve(message.value as Result);
           else reject(deserializeError(message.error));
         }
@@ -206,8 +231,9 @@ export class WorkerPool {
 
   #release(slot: Slot): void {
     slot.worker.unref();
+    this.#busy.delete(slot);
     slot.idleTimer = setTimeout(() => void this.#discard(slot), this.#idleMilliseconds).unref();
-    this.#idle.push(slot);
+    this.#idle.slots.push(slot);
   }
 
   async #discard(slot: Slot): Promise<void> {
@@ -217,10 +243,10 @@ export class WorkerPool {
 
   #forget(slot: Slot): void {
     clearTimeout(slot.idleTimer);
-    this.#all.delete(slot);
-    if (this.#warm && this.#all.size === 0) this.#warm = undefined;
-    const place = this.#idle.indexOf(slot);
-    if (place >= 0) this.#idle.splice(place, 1);
+    this.#busy.delete(slot);
+    const place = this.#idle.slots.indexOf(slot);
+    if (place >= 0) this.#idle.slots.splice(place, 1);
+    if (this.#warm && this.#busy.size + this.#idle.slots.length === 0) this.#warm = undefined;
   }
 }
 

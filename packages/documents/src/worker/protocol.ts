@@ -45,9 +45,14 @@ export interface AnswerMessage {
 }
 export type ToWorker = RunMessage | LoadMessage | AnswerMessage;
 
+/** Whether the heap of the thread has grown so much that a fresh one costs less than to keep it. */
+interface Ended {
+  readonly isSpent?: boolean;
+}
+
 export type FromWorker =
-  | { readonly kind: "result"; readonly value: unknown }
-  | { readonly kind: "error"; readonly error: SerializedError }
+  | ({ readonly kind: "result"; readonly value: unknown } & Ended)
+  | ({ readonly kind: "error"; readonly error: SerializedError } & Ended)
   | { readonly kind: "progress"; readonly progress: Progress }
   | { readonly kind: "call"; readonly id: number; readonly name: string; readonly payload: unknown };
 
