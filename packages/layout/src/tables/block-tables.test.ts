@@ -73,3 +73,24 @@ describe("tables of wrapped cells", () => {
     expect(found).not.toContain("<table");
   });
 });
+
+describe("letters along a curve", () => {
+  it("end, whatever the lines that they seem to stand on", () => {
+    const letters = [
+      ["9", 215.41769, 219.03726, 249.9621, 6.51],
+      ["APR", 129.1911, 143.6619, 347.9541, 7.44],
+      ["N", 361.84122, 368.99789, 242.09589, 6.51002],
+      ["A", 366.12381, 373.12582, 243.8855, 6.51006],
+      ["S", 375.84067, 382.91049, 248.65881, 6.51003],
+      ["I", 379.25171, 384.55215, 250.59564, 6.50995],
+      ["L", 393.077, 400.0029, 231.24884, 6.51002],
+      ["T", 398.99728, 406.10593, 234.97333, 6.51003],
+      ["O", 403.15802, 411.57651, 237.8031, 6.51006],
+      ["N", 407.09164, 415.30032, 240.66174, 6.51003],
+    ] as const;
+    const words = letters.flatMap(([text, left, right, baseline, size]) =>
+      line(text, left, baseline, { left, right, size }),
+    );
+    expect(layoutToHtml(analyseLayout([page(words)]))).toContain("APR");
+  });
+});

@@ -108,7 +108,12 @@ function tableFrom(
   while (end - start >= 3) {
     const region = rows.slice(start, end);
     const draft = draftOf(region, allGaps(region, size), horizontal, fills);
-    if (typeof draft === "number") end = rows.findIndex((row) => row.baseline > draft - 0.1);
+    // Lines on a curve may leave no row out: the region still gets smaller, or this never ends.
+    if (typeof draft === "number")
+      end = Math.min(
+        end - 1,
+        rows.findIndex((row) => row.baseline > draft - 0.1),
+      );
     else if (draft !== undefined) return { draft, end };
     else if (start < seed) start++;
     else return undefined;
