@@ -118,6 +118,19 @@ describe("an invoice that is stated as data", () => {
   });
 });
 
+it("an invoice in the markup of mails fills its amount", async () => {
+  const invoice = {
+    "@type": "Invoice",
+    ...{ accountId: "A-1", paymentDueDate: "2026-04-04", provider: { "@type": "Organization", name: "Mill Ltd" } },
+    totalPaymentDue: { "@type": "PriceSpecification", price: 42.8, priceCurrency: "EUR" },
+  };
+  expect(
+    await read({ due_date: day, total: number, amount_due: number, currency: text, vendor: text }, invoice),
+  ).toEqual({
+    ...{ due_date: "2026-04-04", total: 42.8, amount_due: 42.8, currency: "EUR", vendor: "Mill Ltd" },
+  });
+});
+
 it("a mail fills who wrote what to whom", async () => {
   const person = (name: string) => ({ "@type": "Person", name, email: `${name.toLowerCase()}@mill.example` });
   const mail = {

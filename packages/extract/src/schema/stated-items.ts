@@ -56,9 +56,18 @@ const OF_ORDERS: ReadonlyMap<string, string> = new Map([
 /** Texts and numbers that the item states for a property. */
 export function statedValues(item: StructuredItem, meaning: PropertyMeaning): readonly StructuredValue[] {
   if (tableOf(item).length === 0) return [];
-  for (const values of statedAt(item, meaning)) if (values.length > 0 && values[0] !== "") return values;
+  for (const values of statedAt(item, meaning))
+    if (values.length > 0 && values[0] !== "") return values.flatMap((value) => amountOf(value) ?? value);
   return ofParty(item, meaning);
 }
+
+/** Markup of mails states an amount as an item with its currency. */
+const amountOf = (value: StructuredValue): readonly StructuredValue[] | undefined =>
+  isItem(value) && AMOUNTS.some((type) => value.types.includes(type))
+    ? (value.properties.get("price") ?? value.properties.get("value"))
+    : undefined;
+
+const AMOUNTS: readonly string[] = ["PriceSpecification", "MonetaryAmount"];
 
 /** The items that are the value of a property: a party, its lines, its taxes. */
 export function statedItems(item: StructuredItem, meaning: PropertyMeaning): readonly StructuredItem[] {

@@ -8,7 +8,7 @@ invoice number, number, no, nr, id, identifier, nummer, numéro, número, numero
 invoice date, date, datum, fecha, data, issued, issue date, issued on, issued at, document date, date issued, rechnungsdatum, belegdatum | dateIssued
 due date, due, payment due, payment due date, payable until | paymentDueDate
 amount due, due amount, amount payable, payable amount, payable, total payable, total due, balance due, balance, open amount, zahlbetrag, zu zahlen, offener betrag, net à payer, montant dû, à payer, total a pagar, importe a pagar | totalPaymentDue total
-total, amount, total amount, gross, gross total, total gross, gross amount, amount gross, gross sum, grand total, brutto, bruttobetrag, gesamtbetrag brutto, total including tax, total with tax, total ttc, ttc, montant ttc, invoice amount, invoice total | total totalPaymentDue
+total, amount, total amount, gross, gross total, total gross, gross amount, amount gross, gross sum, grand total, brutto, bruttobetrag, gesamtbetrag brutto, total including tax, total with tax, total ttc, ttc, montant ttc, invoice amount, invoice total | total totalPaymentDue price
 subtotal, net, net total, total net, net amount, amount net, net sum, netto, total without tax, total excluding vat, total ht, ht, taxable amount, tax basis, basis amount, base, base amount, total base, total base amount, base imponible, imponibile | subtotal linesTotal
 lines total, sum of lines, line total sum, line extension amount | linesTotal
 tax amount, vat amount, tax, vat, taxes, total tax, tax total, amount tax, vat total, total vat, total tax amount, total vat amount, steuer, steuern, mwst, ust | taxAmount
@@ -17,12 +17,12 @@ discount, discounts, allowance, allowances, rabatt, remise, descuento, sconto, d
 charge, charges, surcharge, surcharges, zuschläge, shipping charges | charges
 prepaid, prepaid amount, paid, amount paid, paid amount, deposit, anzahlung, bereits gezahlt, acompte | prepaidAmount
 type, kind, document type, invoice type, art, belegart, dokumenttyp, type de document, tipo, category | category
-currency | currency
-supplier, seller, vendor, provider, issuer, sender, from, biller, creditor, merchant, payee, company, absender, kreditor, verkäufer, firma, vendeur, prestataire, expéditeur, emittente | provider
+currency | currency priceCurrency totalPaymentDue.priceCurrency totalPaymentDue.currency
+supplier, seller, vendor, provider, issuer, sender, from, biller, creditor, merchant, payee, company, absender, kreditor, verkäufer, firma, vendeur, prestataire, expéditeur, emittente | provider merchant broker
 bill to, buyer, customer, client, recipient, to, receiver, purchaser, debtor, billed to, empfänger, debitor, käufer, kunde, destinataire, acheteur, destinatario, receptor, cliente | customer
 payee, beneficiary, payment recipient, zahlungsempfänger, bénéficiaire, beneficiario | payee provider
 ship to, delivery address, deliver to, shipping address, recipient address, lieferadresse, lieferanschrift, adresse de livraison | shipTo.address
-customer number | customer.identifier
+customer number | customer.identifier accountId
 supplier number, vendor number, vendor id, supplier id, seller id, lieferantennummer | provider.identifier
 order number, purchase order, po, po number, order, order reference, order id, bestellung | orderNumber
 contract number, contract, contract reference, contract id, vertragsnummer, vertrag, numéro de contrat | contractNumber
@@ -36,7 +36,7 @@ payment terms, terms, skonto | paymentTerms
 service period, billing period, period, invoice period, zeitraum | billingPeriod
 delivery date, service date, supply date, date of supply, lieferdatum, leistungsdatum, date de livraison, fecha de entrega | deliveryDate
 note, notes, comment, comments, remark, remarks, bemerkung, bemerkungen, hinweis, hinweise, remarque, remarques, observaciones | note
-items, item, line items, line item, lines, line, invoice lines, invoice items, positions, products, articles, goods, services, entries, details, positionen, rechnungspositionen, posten, artikel, leistungen, waren, zeilen, rechnungszeilen, lignes, lignes de facture, articles facturés, prestations, produits, líneas, conceptos, artículos, partidas, productos, righe, voci, prodotti, linhas, itens, regels, factuurregels, artikelen, pozycje, rader, fakturarader, linjer, rivit | orderedItem
+items, item, line items, line item, lines, line, invoice lines, invoice items, positions, products, articles, goods, services, entries, details, positionen, rechnungspositionen, posten, artikel, leistungen, waren, zeilen, rechnungszeilen, lignes, lignes de facture, articles facturés, prestations, produits, líneas, conceptos, artículos, partidas, productos, righe, voci, prodotti, linhas, itens, regels, factuurregels, artikelen, pozycje, rader, fakturarader, linjer, rivit | orderedItem acceptedOffer
 taxes, tax breakdown, vat breakdown, tax lines, vat lines, tax details, vat details, tax summary, vat rates, tax rates, steuern, steuersätze, steueraufschlüsselung, taux de tva, détail tva, impuestos | taxes
 `),
     OrderItem: conceptTable(`
