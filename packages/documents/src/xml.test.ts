@@ -23,6 +23,12 @@ describe("XmlReader", () => {
     expect(element.child("b")).toBeDefined();
   });
 
+  it("takes a sign that begins no tag for text, as programs write it in formulas", () => {
+    const element = root("<a><f>Y5<25</f><f>A1<=B1&amp;C<-2<.5</f><f>A < B</f></a>");
+    expect(element.all("f").map((formula) => formula.text())).toEqual(["Y5<25", "A1<=B1&C<-2<.5", "A < B"]);
+    expect(() => root("<a><</a>")).toThrow(QuernError);
+  });
+
   it("knows namespaces by their address, not by their prefix", () => {
     for (const uri of [MAIN, STRICT]) {
       expect(root(`<w:p xmlns:w="${uri}"><w:r/></w:p>`).child("w:r")).toBeDefined();

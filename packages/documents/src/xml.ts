@@ -96,6 +96,7 @@ const EXCLAMATION = 0x21;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const SLASH = 0x2f;
+const DIGIT_9 = 0x39;
 const LESS_THAN = 0x3c;
 const EQUALS = 0x3d;
 const GREATER_THAN = 0x3e;
@@ -161,8 +162,17 @@ export class XmlReader {
         }
         if (xml.startsWith("<!--", at)) this.#position = this.#after("-->", at + 2);
         else this.#skipDoctype(at);
-      } else return this.#readOpen(at);
+      } else if (next <= DIGIT_9 || next === EQUALS) return this.#readSign(at);
+      else return this.#readOpen(at);
     }
+  }
+
+  /** Text that begins with a sign which begins no name: programs forget to escape it in formulas, as in `Y5<25` and `A<=B`. */
+  #readSign(at: number): XmlEvent {
+    const end = this.#xml.indexOf("<", at + 1);
+    this.#position = end < 0 ? this.#xml.length : end;
+    this.text = this.#decode(this.#xml.slice(at, this.#position));
+    return "text";
   }
 
   /** Attribute of the element just opened. */
