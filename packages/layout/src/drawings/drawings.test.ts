@@ -85,6 +85,18 @@ describe("labels of drawings", () => {
   });
 });
 
+it("leaves a table of figures that touches a drawing", () => {
+  const words = [0, 1, 2, 3, 4].flatMap((row) => [
+    ...line("Torque", 60, 260 + 14 * row),
+    ...[0, 1, 2].flatMap((column) => line(`${column + row}.5`, 200 + 60 * column, 260 + 14 * row)),
+  ]);
+  const html = htmlOf([...prose(100), ...words, ...prose(400)], [box(60, 180, 380, 245)], {
+    fills: [box(55, 240, 390, 330)],
+  });
+  expect(html).toContain("<table>");
+  expect(html).not.toContain("<figure");
+});
+
 it("takes no longer than the page has words and marks", () => {
   const marks = Array.from({ length: 20_000 }, (_, index) =>
     box((index % 150) * 4, Math.floor(index / 150) * 6, (index % 150) * 4 + 3, Math.floor(index / 150) * 6 + 3),

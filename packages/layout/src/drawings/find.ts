@@ -7,7 +7,7 @@ import { bodySize } from "../page.js";
 import type { Box, LayoutDrawing, LayoutPage, LayoutWord } from "../types.js";
 import { labelTexts } from "./label-texts.js";
 import { drawnRegions } from "./regions.js";
-import { isRuledTable } from "./ruled-table.js";
+import { hasFigureRows, isRuledTable } from "./ruled-table.js";
 
 /** Characters from which on a line is running text. */
 const MIN_PROSE_CHARACTERS = 40;
@@ -54,7 +54,7 @@ export function withDrawings(page: LayoutPage, marks: readonly Box[]): LayoutPag
     const { box } = region;
     if (areaOf(box) > MAX_PAGE_SHARE * page.width * page.height) continue;
     const own = labelsIn(box, free, prose, unit);
-    if (own === undefined || isRuledTable(region, own, page, unit)) continue;
+    if (own === undefined || hasFigureRows(own) || isRuledTable(region, own, page, unit)) continue;
     const order = own.reduce((least, { words }) => Math.min(least, words[0]!.order), Infinity);
     drawings.push({ ...unionOf([box, ...own])!, texts: labelTexts(own), order });
     for (const label of own) {

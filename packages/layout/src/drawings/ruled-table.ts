@@ -42,3 +42,26 @@ export function isRuledTable(
   }
   return [...texts.values()].filter((count) => count > 1).length >= MIN_ROWS;
 }
+
+/** Numbers in a row of figures, their share of what stands behind the name, and such rows in a table: the axis of a plot is one row. */
+const MIN_FIGURES = 3;
+const MIN_FIGURE_SHARE = 0.6;
+const MIN_FIGURE_ROWS = 4;
+
+/** Whether a table of figures touches the drawing: rows of a name and several numbers. */
+export function hasFigureRows(labels: readonly Label[]): boolean {
+  const rows: Label[][] = [];
+  for (const label of [...labels].sort((a, b) => a.y - b.y)) {
+    const row = rows.at(-1);
+    if (label.isTurned) continue;
+    if (row !== undefined && label.y - row[0]!.y < 0.4 * label.size) row.push(label);
+    else rows.push([label]);
+  }
+  return rows.filter(isFigureRow).length >= MIN_FIGURE_ROWS;
+}
+
+function isFigureRow(row: readonly Label[]): boolean {
+  const [name, ...rest] = [...row].sort((a, b) => a.left - b.left);
+  const figures = rest.filter(({ value }) => value !== undefined).length;
+  return /\p{L}{3}/u.test(name!.text) && figures >= Math.max(MIN_FIGURES, MIN_FIGURE_SHARE * rest.length);
+}
