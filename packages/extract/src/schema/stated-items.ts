@@ -5,6 +5,8 @@ import type { SchemaView } from "./schema.js";
 import { foldWords } from "./vocabulary/index.js";
 import { STATED_ITEMS } from "./vocabulary/stated-items.js";
 
+/** Longer names are sentences, and every place to part them would be tried. */
+const MAX_NAME_WORDS = 8;
 const PARTIES: readonly string[] = ["provider", "customer", "payee"];
 const tableOf = ({ types: [type = ""] }: StructuredItem) => STATED_ITEMS.get(type === "Order" ? "Invoice" : type) ?? [];
 
@@ -82,6 +84,7 @@ export function statedItems(item: StructuredItem, meaning: PropertyMeaning): rea
 /** `seller_vat_id`, `customerName`, `numero_tva_fournisseur`: a party before or behind what is asked of it. */
 function ofParty(item: StructuredItem, { names: [name = ""] }: PropertyMeaning): readonly StructuredValue[] {
   const words = name.split(" ");
+  if (words.length > MAX_NAME_WORDS) return [];
   const splits = words
     .slice(1)
     .map((_, at) => [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")] as const);
