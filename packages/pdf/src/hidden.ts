@@ -65,3 +65,19 @@ function around(words: readonly LayoutWord[], page: { readonly width: number; re
   }
   return box;
 }
+
+/** Letters of the shortest text that tells a model something; signs of Chinese, Japanese and Korean say about as much as three. */
+const MIN_PASSAGE_LETTERS = 20;
+const DENSE_LETTER_WEIGHT = 3;
+
+/** Whether words say something: page numbers, bullets and strokes in the colour of their ground do not. */
+export function isPassage(words: readonly LayoutWord[]): boolean {
+  let letters = 0;
+  for (const { text } of words)
+    for (const character of text) {
+      if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(character)) letters += DENSE_LETTER_WEIGHT;
+      else if (/\p{L}/u.test(character)) letters++;
+      if (letters >= MIN_PASSAGE_LETTERS) return true;
+    }
+  return false;
+}

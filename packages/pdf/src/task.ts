@@ -18,7 +18,7 @@ import type { Asset, OcrPage } from "@quern/types";
 import { QuernError, Semaphore } from "@quern/types";
 import { AssetCollector } from "./assets.js";
 import { attachedFiles } from "./attachments.js";
-import { findHidden } from "./hidden.js";
+import { findHidden, isPassage } from "./hidden.js";
 import { fillHoles } from "./merge.js";
 import { open, openWith, otherReader } from "./open.js";
 import type { PageText, PdfAttachment, PdfFile, PdfMetadata, PdfPage, ReaderName } from "./reader.js";
@@ -260,6 +260,8 @@ class Reading {
   readonly #unread: number[] = [];
   #canRender = true;
   readonly #hidden: number[] = [];
+  /** Pages that hide a few signs. */
+  readonly #hiddenSigns: number[] = [];
   /** Pages with letters that nobody knows. */
   readonly #unknown: number[] = [];
   #recognised = 0;
@@ -314,6 +316,10 @@ class Reading {
       warnings.push(
         `Text that the page does not show (white on white, not drawn, or tiny) was left out; it may be meant to mislead a language model. Pages: ${listPages(this.#hidden)}.`,
       );
+    if (this.#hiddenSigns.length > 0)
+      warnings.push(
+        `A few signs that the page does not show (in the colour of their ground, not drawn, or tiny) were left out. Pages: ${listPages(this.#hiddenSigns)}.`,
+      );
     if (this.#unknown.length > 0)
       warnings.push(
         `The file draws some glyphs without saying which letters they are: they stand as ${UNKNOWN_LETTER}. Mode "ocr" reads the pages as pictures. Pages: ${listPages(this.#unknown)}.`,
@@ -342,7 +348,10 @@ class Reading {
     const task = this.#task;
     const whole = await page.text();
     const hidden = page.canRender ? await findHidden(page, whole.words, whole.doubtful) : new Set<number>();
-    if (hidden.size > 0) this.#hidden.push(number);
+    if (hidden.size > 0) {
+      const isMeant = isPassage(whole.words.filter(({ order }) => hidden.has(order)));
+      (isMeant ? this.#hidden : this.#hiddenSigns).push(number);
+    }
     const shown = hidden.size === 0 ? whole.words : whole.words.filter(({ order }) => !hidden.has(order));
     const text = { ...whole, words: isScanLayer(whole) ? settleScanLayer(shown) : shown };
     const isThin = text.characters < 200;
