@@ -1,5 +1,5 @@
+import { scriptStrings } from "./html/tree/script-strings.js";
 import * as TagFlag from "./html/tree/tag-flags.js";
-import * as Tag from "./html/tree/tag-ids.js";
 import { textWeight } from "./html/tree/text-amount.js";
 import type { Tree } from "./html/tree/tree.js";
 
@@ -19,8 +19,6 @@ const SHELL_CHARACTERS = 500;
 /** A shorter string of a script's data is a label, an address or a setting. */
 const MIN_STRING_CHARACTERS = 200;
 const MAX_CHARACTERS = 1_000_000;
-const MAX_SCRIPT_CHARACTERS = 8_000_000;
-const MAX_VALUES = 200_000;
 /** Places at which a text is compared with the page, letters at each, and the share from which on the page counts as showing it. */
 const SAMPLES = 24;
 const SAMPLE_LETTERS = 24;
@@ -34,7 +32,7 @@ const SHOWN_SHARE = 0.5;
  */
 export function findSupplement(tree: Tree, shown: number): Supplement | undefined {
   const isShell = shown < SHELL_CHARACTERS && textWeight(shownText(tree)) < SHELL_CHARACTERS;
-  const text = longest(structuredTexts(tree, isShell));
+  const text = longest(scriptStrings(tree, /ld\+json/i, isShell ? /articleBody|\btext\b/ : /articleBody/));
   if (textWeight(text) >= MIN_CHARACTERS && !isShown(tree, text))
     return { source: "JSON-LD articleBody", html: toHtml(text) };
   if (!isShell) return undefined;
@@ -57,66 +55,17 @@ function shownText(tree: Tree): string {
 /** The page with the text at the end of its body. */
 export const withSupplement = (source: string, { html }: Supplement): string => `${source}\n<article>${html}</article>`;
 
-function structuredTexts(tree: Tree, withText: boolean): string[] {
-  const texts: string[] = [];
-  for (let node = 0; node < tree.size; node++) {
-    if (tree.tag[node] !== Tag.SCRIPT || !/ld\+json/i.test(tree.attribute(node, "type") ?? "")) continue;
-    const raw = tree.rawText(node);
-    if (raw.length > MAX_SCRIPT_CHARACTERS) continue;
-    for (const name of withText ? ['"articleBody"', '"text"'] : ['"articleBody"'])
-      for (let at = raw.indexOf(name); at >= 0; at = raw.indexOf(name, at + name.length)) {
-        const text = stringAfter(raw, at + name.length);
-        if (text !== undefined) texts.push(text);
-      }
-  }
-  return texts;
-}
-
-/** The JSON string after a name and its colon. */
-function stringAfter(raw: string, from: number): string | undefined {
-  const open = /\s*:\s*"/y;
-  open.lastIndex = from;
-  if (!open.test(raw)) return undefined;
-  const start = open.lastIndex;
-  let end = start;
-  while (end < raw.length && raw.charCodeAt(end) !== 34) end += raw.charCodeAt(end) === 92 ? 2 : 1;
-  const body = raw.slice(start, end);
-  try {
-    return String(JSON.parse(`"${body.replace(/[\n\r\t]/g, " ")}"`));
-  } catch {
-    return undefined;
-  }
-}
-
 const longest = (texts: readonly string[]): string =>
   texts.reduce((best, text) => (text.length > best.length ? text : best), "").slice(0, MAX_CHARACTERS);
 
-/** Prose in the JSON of scripts, in its order, each text once. */
+/** Prose in the JSON of scripts other than JSON-LD, in its order, each text once. */
 function scriptTexts(tree: Tree): string[] {
   const texts = new Set<string>();
   let budget = MAX_CHARACTERS;
-  for (let node = 0; node < tree.size; node++) {
-    if (tree.tag[node] !== Tag.SCRIPT || !/^application\/(?:[\w.-]+\+)?json/i.test(tree.attribute(node, "type") ?? ""))
-      continue;
-    if (/ld\+json/i.test(tree.attribute(node, "type") ?? "")) continue;
-    const raw = tree.rawText(node);
-    if (raw.length > MAX_SCRIPT_CHARACTERS) continue;
-    let data: unknown;
-    try {
-      data = JSON.parse(raw);
-    } catch {
-      continue;
-    }
-    const open: unknown[] = [data];
-    for (let count = 0; open.length > 0 && count < MAX_VALUES; count++) {
-      const value = open.pop();
-      if (typeof value === "string") {
-        if (textWeight(value) < MIN_STRING_CHARACTERS || value.length > budget || !isProse(value) || texts.has(value))
-          continue;
-        texts.add(value);
-        budget -= value.length;
-      } else if (typeof value === "object" && value !== null) open.push(...Object.values(value).reverse());
-    }
+  for (const text of scriptStrings(tree, /^application\/(?!ld\+)(?:[\w.-]+\+)?json/i, /(?:)/)) {
+    if (textWeight(text) < MIN_STRING_CHARACTERS || text.length > budget || !isProse(text) || texts.has(text)) continue;
+    texts.add(text);
+    budget -= text.length;
   }
   return [...texts];
 }

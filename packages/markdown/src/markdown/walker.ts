@@ -371,6 +371,9 @@ export class Walker {
     if (this.#composer.atItemStart && !this.#composer.run.hasContent && isTaskBox(this.#tree, node)) {
       this.#composer.run.atom(this.#tree.hasAttribute(node, "checked") ? "[x]" : "[ ]");
       this.#composer.run.text(" ");
+      // A box drawn as a sign, in the label behind it, stands for the same box.
+      for (let sign = node; ++sign < node + 5; )
+        if (/^\s*[▢☐]\s*$/.test(this.#tree.text(sign))) this.#tree.blank[sign] = 1;
     }
   }
 

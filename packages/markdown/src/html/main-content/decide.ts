@@ -23,9 +23,9 @@ import { dropTeasers } from "./drop-teasers.js";
 import { dropData, dropEchoes } from "./echoes.js";
 import type { Outline } from "./outline.js";
 import { completeProduct } from "./product-page.js";
-import { completeRecipe } from "./recipe.js";
 import { hiddenCopies } from "./repeated-text.js";
 import { dropSecondArticles } from "./second-articles.js";
+import { keepStated } from "./stated-content.js";
 
 /** Repeated text below this length (words) is left alone: labels and short cells recur for good reasons. */
 const MIN_COPY_WORDS = 10;
@@ -46,6 +46,7 @@ export function decide(decision: Decision): Uint8Array {
   settleProbabilities(decision);
   let keep = chooseBlocks(decision);
   if (believeCards(decision, keep)) keep = chooseBlocks(decision);
+  keepStated(decision, keep);
   completePrices(decision, keep);
   completeColumns(decision, keep);
   completeGroups(decision, keep);
@@ -58,7 +59,6 @@ export function decide(decision: Decision): Uint8Array {
   completeSections(decision, keep);
   drop(decision, keep, "ratings", dropRatings);
   completeProduct(decision, keep);
-  completeRecipe(decision, keep);
   drop(decision, keep, "another article of the site", dropSecondArticles);
   drop(decision, keep, "teasers of other articles", dropTeasers);
   drop(decision, keep, "links to other pages behind the article", dropTail);

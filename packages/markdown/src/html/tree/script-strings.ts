@@ -1,0 +1,35 @@
+import * as Tag from "./tag-ids.js";
+import type { Tree } from "./tree.js";
+
+const MAX_SCRIPT_CHARACTERS = 8_000_000;
+/** Of one script. */
+const MAX_VALUES = 200_000;
+
+/**
+ * Strings in the JSON of a page's scripts, in their order; scripts that are no JSON are passed over.
+ *
+ * @param type of the scripts
+ * @param property names of the properties whose strings are wanted, at any depth below them
+ */
+export function scriptStrings(tree: Tree, type: RegExp, property: RegExp): string[] {
+  const strings: string[] = [];
+  for (let node = 0; node < tree.size; node++) {
+    if (tree.tag[node] !== Tag.SCRIPT || !type.test(tree.attribute(node, "type") ?? "")) continue;
+    const raw = tree.rawText(node);
+    if (raw.length > MAX_SCRIPT_CHARACTERS || !property.test(raw)) continue;
+    const open: [unknown, boolean][] = [];
+    try {
+      open.push([JSON.parse(raw.replace(/\s/g, " ")), false]);
+    } catch {
+      continue;
+    }
+    for (let count = 0; open.length > 0 && count < MAX_VALUES; count++) {
+      const [value, isWanted] = open.pop()!;
+      if (typeof value !== "string")
+        for (const [name, inner] of Object.entries(value ?? {}).reverse())
+          open.push([inner, isWanted || property.test(name)]);
+      else if (isWanted) strings.push(value);
+    }
+  }
+  return strings;
+}
