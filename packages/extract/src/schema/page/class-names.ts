@@ -29,11 +29,14 @@ const conceptsByName = new Map<string, readonly string[]>();
 const MAX_REMEMBERED_NAMES = 10_000;
 
 function conceptsIn(name: string): string[] {
-  const words = foldWords(name).split(" ");
+  const words = foldWords(name).replace(PART_OF_LIST, "").split(" ");
   return [words.join(" "), words.slice(-2).join(" "), words.at(-1) ?? ""].filter(
     (key) => key.length > 2 && !GENERIC_NAMES.has(key) && !LAYOUT.has(key) && conceptsNamed(key).length > 0,
   );
 }
+
+/** `ingredients__item` is one of the ingredients. */
+const PART_OF_LIST = / (?:items?|entry|row|list)$/;
 
 /** Names of concepts that classes use for something else. */
 const LAYOUT: ReadonlySet<string> = new Set(

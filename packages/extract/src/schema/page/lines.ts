@@ -45,3 +45,8 @@ export const withoutLabel = (text: string): string =>
   upperFirstLowered(text).startsWith("by ") || /^(?:von|par|por|di) \p{Lu}/u.test(upperFirstLowered(text))
     ? text.slice(text.indexOf(" ") + 1)
     : text.replace(/^[^:：]{2,30}[:：]\s*/, "");
+
+/** Signs that pages write in front of items; a box is one to tick. */
+const BULLET = /^[✓✔✅☑☐▢□•●▪►▸→]\s{0,4}/u;
+
+export const withoutBullet = (text: string): string => text.replace(BULLET, "");

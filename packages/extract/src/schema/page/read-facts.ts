@@ -35,12 +35,14 @@ import {
   RATING,
   REVISED,
   upperFirstLowered,
+  withoutBullet,
   withoutColon,
   withoutLabel,
   withoutPossessive,
 } from "./lines.js";
 import { discountIn, lonePrice } from "./lone-price.js";
 import { isFree, readMoment } from "./moments.js";
+import { readNamedLists } from "./named-lists.js";
 import { readPostalAddress } from "./postal-address.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
 import { blocksBelow, headingLink, sectionText, Twins } from "./sections.js";
@@ -70,8 +72,10 @@ export function readFacts({ page, reader, parts }: FactScope, root: Node): PageF
     } else if (parts[node] === Part.OTHER) node = tree.end[node]! - 1;
     else collector.visit(node);
   }
-  return collector.finish();
+  return { ...collector.finish(), named: root === tree.body ? readNamedLists(page, reader, parts) : NO_LISTS };
 }
+
+const NO_LISTS: ReadonlyMap<string, string[]> = new Map();
 
 class FactCollector {
   readonly #labels = new UniqueMap<LabelledValue>();
@@ -155,7 +159,7 @@ class FactCollector {
     addTo(this.#emails, email);
   }
 
-  finish(): PageFacts {
+  finish(): Omit<PageFacts, "named"> {
     return {
       labels: [this.#labels.toMap(), this.#weak.toMap(), this.#named.toMap()],
       links: this.#links.toMap(),
@@ -285,7 +289,7 @@ class FactCollector {
     if (this.#heading === "" || this.#lists.has(this.#heading)) return;
     const items: string[] = [];
     for (let node = tree.firstChild(list); node !== NONE; node = tree.nextSibling(node)) {
-      if (tree.tag[node] === Tag.LI) items.push(this.reader.read(node).replace(BULLET, ""));
+      if (tree.tag[node] === Tag.LI) items.push(withoutBullet(this.reader.read(node)));
     }
     this.#lists.set(
       this.#heading,
@@ -437,8 +441,6 @@ class FactCollector {
 
 /** `TVA 20 %` labels the tax, whatever its rate. */
 const RATE = /(?<![\d.,])\d{1,2}(?:[.,]\d{1,2})?\s?%/g;
-/** Signs that pages write in front of items. */
-const BULLET = /^[✓✔✅☑•●▪►▸→]\s{0,4}/u;
 /** Of a page that does not say its language (BCP 47): not English, as the United States write days. */
 const UNKNOWN_LANGUAGE = "und";
 const MAX_SENTENCE_CHARACTERS = 500;

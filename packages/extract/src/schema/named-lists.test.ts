@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { PageSource } from "../page/page-source.js";
+import { extractJson } from "./deterministic-json.js";
+
+const strings = { type: "array", items: { type: "string" } };
+const schema = { type: "object", properties: { ingredients: strings, instructions: strings } };
+
+const read = async (html: string): Promise<unknown> => {
+  const page = new PageSource(
+    `<html lang=en><title>Loaf</title><body><main><h1>Loaf</h1>${html}</main></body></html>`,
+    "https://x.example/loaf",
+  );
+  return (await extractJson(schema as never, { page, metadata: {} })).json;
+};
+
+const item = (name: string, text: string): string => `<li class="plugin-recipe-${name}"><span>▢</span> ${text}</li>`;
+const notes = "<h2>Ingredients</h2><ul><li>Flour: buy it stone ground.</li><li>Salt: the coarser the better.</li></ul>";
+
+describe("lists that classes name", () => {
+  it("hold the entries of all their groups, and not the notes below a heading of that name", async () => {
+    const html = `${notes}<div class="plugin-recipe-ingredients"><h3>Ingredients</h3>
+      <h4>For the dough</h4><ul>${item("ingredient", "500 g flour")}${item("ingredient", "10 g salt")}</ul>
+      <h4>For the crust</h4><ul>${item("ingredient", "1 egg")}</ul></div>
+      <ol class="plugin-recipe-instructions">${item("instruction", "Knead it.")}${item("instruction", "Bake it for an hour.")}</ol>`;
+    expect(await read(html)).toEqual({
+      ingredients: ["500 g flour", "10 g salt", "1 egg"],
+      instructions: ["Knead it.", "Bake it for an hour."],
+    });
+  });
+
+  it("are read from the items of a frame, and from parts that are no list", async () => {
+    const parts = (name: string, ...texts: readonly string[]): string =>
+      texts.map((text) => `<div class="${name}__item"><b>${text}</b></div>`).join("");
+    const html = `<section class="box"><div class="ingredients-body"><div class="recipe-ingredients"><ul><li>500 g flour</li><li>10 g salt</li></ul></div></div>
+      <div class="recipe-directions"><div>${parts("part", "Knead it.", "Bake it for an hour.")}</div></div></section>`;
+    expect(await read(html)).toEqual({
+      ingredients: ["500 g flour", "10 g salt"],
+      instructions: ["Knead it.", "Bake it for an hour."],
+    });
+  });
+});
