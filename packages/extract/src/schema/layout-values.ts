@@ -155,7 +155,7 @@ export function candidatesFor(
     ]),
     machine("link", asAddress ? [linkNamed(meaning, facts)] : []),
     labelled("class name", 2),
-    human("count", isNumber ? [countOf(meaning, facts)] : []),
+    human("count", isNumber || means(meaning, "servings") ? [countOf(meaning, facts)] : []),
     human("count", isPage && !isArticle ? [behindWords(meaning, facts), behindLabel(meaning, facts)] : []),
     human("section", entries ?? []),
     human("section", isCredit ? [] : [section]),

@@ -38,4 +38,13 @@ describe("lists that classes name", () => {
       instructions: ["Knead it.", "Bake it for an hour."],
     });
   });
+
+  it("leave how many a recipe serves to the only count of it", async () => {
+    const page = new PageSource(
+      "<html lang=nl><body><main><h1>Brood</h1><div>4 personen</div><div>15 min</div></main></body></html>",
+      "https://x.example/brood",
+    );
+    const servings = { type: "object", properties: { servings: { type: "string" } } };
+    expect((await extractJson(servings as never, { page, metadata: {} })).json).toEqual({ servings: "4" });
+  });
 });
