@@ -79,4 +79,5 @@ export {
   type WorkerParserOptions,
   workerParser,
 } from "./worker-parser.js";
-export { decodeXml, XmlElement, type XmlEvent, XmlReader, type XmlReaderOptions } from "./xml.js";
+export { decodeXml, type XmlEvent, XmlReader, type XmlReaderOptions } from "./xml.js";
+export { XmlElement } from "./xml-element.js";

@@ -2,7 +2,8 @@ import { QuernError } from "@quern/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DocumentBudget } from "./budget.js";
-import { type XmlElement, XmlReader, type XmlReaderOptions } from "./xml.js";
+import { XmlReader, type XmlReaderOptions } from "./xml.js";
+import type { XmlElement } from "./xml-element.js";
 
 const reader = (source: string | Uint8Array, options: Partial<XmlReaderOptions> = {}): XmlReader =>
   new XmlReader(source, { name: "part.xml", budget: new DocumentBudget(), ...options });

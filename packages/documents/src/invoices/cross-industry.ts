@@ -2,7 +2,7 @@
  * UN/CEFACT's Cross Industry Invoice in the versions that Factur-X, XRechnung and ZUGFeRD 1 and 2 use, and its order (Order-X): their elements
  * differ in prefixes of their names alone.
  */
-import type { XmlElement } from "../xml.js";
+import type { XmlElement } from "../xml-element.js";
 import { dayAt, elementAt, elementsAt, inCurrency, numberAt, textAt, textsAt } from "./element-values.js";
 import type { InvoiceFacts, InvoiceLine, InvoiceParty } from "./invoice-facts.js";
 

@@ -1,5 +1,5 @@
 /** Values inside of XML elements by paths of local names: files bind their namespaces to any prefix. */
-import type { XmlElement } from "../xml.js";
+import type { XmlElement } from "../xml-element.js";
 
 /** Texts are cut here: nothing on an invoice is longer. */
 const MAX_TEXT_CHARACTERS = 4000;

@@ -1,5 +1,5 @@
 /** FatturaPA, the XML of Italy's invoices. */
-import type { XmlElement } from "../xml.js";
+import type { XmlElement } from "../xml-element.js";
 import { dayAt, elementAt, elementsAt, numberAt, textAt, textsAt } from "./element-values.js";
 import type { InvoiceFacts, InvoiceLine, InvoiceParty } from "./invoice-facts.js";
 

@@ -1,7 +1,8 @@
 /** Invoices that files carry as XML: alone, or attached to the PDF that shows them. */
 import { DocumentBudget } from "../budget.js";
 import { dataScript } from "../data-script.js";
-import { decodeXml, type XmlElement, XmlReader } from "../xml.js";
+import { decodeXml, XmlReader } from "../xml.js";
+import type { XmlElement } from "../xml-element.js";
 import { readCrossIndustry } from "./cross-industry.js";
 import { readFattura } from "./fattura.js";
 import type { InvoiceFacts } from "./invoice-facts.js";

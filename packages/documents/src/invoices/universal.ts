@@ -1,5 +1,5 @@
 /** OASIS UBL 2: invoices and credit notes, as Peppol and XRechnung use them. */
-import type { XmlElement } from "../xml.js";
+import type { XmlElement } from "../xml-element.js";
 import { perUnit } from "./cross-industry.js";
 import { dayAt, elementAt, elementsAt, numberAt, textAt, textsAt } from "./element-values.js";
 import type { InvoiceFacts, InvoiceLine, InvoiceParty } from "./invoice-facts.js";

@@ -4,21 +4,16 @@
  */
 import { median, unionOf } from "../lines/boxes.js";
 import { segmentText } from "../lines/inline.js";
-import { isBold, isMono } from "../lines/lines.js";
+import { isBold } from "../lines/lines.js";
 import type { Segment } from "../lines/segments.js";
 import { type Corridor, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
+import { areSetAlike, type Block, isTable } from "./block-structure.js";
 import { separatorsIn } from "./rule-tables.js";
 import type { Line } from "./rules.js";
 import { headerRowsOf, joinChunks } from "./table.js";
 import type { PlacedCell, TableDraft } from "./table-draft.js";
 import { isFigure } from "./table-rows.js";
-
-/** Lines of one cell, from top to bottom. */
-interface Block {
-  readonly column: number;
-  readonly lines: Segment[];
-}
 
 /** Strips of white space between columns are at least this wide, in sizes of the type: on the first line, and where many lines leave them free. */
 const MIN_FIRST_GAP = 0.9;
@@ -31,20 +26,11 @@ const MAX_LEADING = 1.9;
 const MAX_HEAD_GAP = 2.8;
 /** How much wider the gap between two rows is than the leading inside of them, at least. */
 const MIN_ROW_GAP = 1.1;
-/** Baselines and middles that differ by less, in sizes of the type, are one. */
-const SAME = 0.35;
 /** Lines of one table on one page, and first lines of a page that are tried, at most: a page in a readable size has fewer. */
 const MAX_ROWS = 250;
 const MAX_ATTEMPTS = 250;
 /** Share of the lines of cells with gaps wider than those between words, at most. */
 const MAX_GAPPY = 0.15;
-/** Share of the rows with lines that go on, from which on other ways to tell rows fail. */
-const MIN_WRAPPED = 0.25;
-/** Characters of a cell, on the mean of every column, from which on columns are running text. */
-const MAX_CELL_CHARACTERS = 100;
-const ITEM = /^(?:[•◦▪●○■□–—*-]|\(?\w{1,3}[.)]|\[\w{1,6}\])\s/;
-const MARKER = /^(?:[•◦▪●○■□–—*-]|\(?\w{1,3}[.)]|\[\w{1,6}\])$/;
-
 /**
  * Finds the tables among the words of a page or of one of its columns.
  *
@@ -352,88 +338,4 @@ function blocksOf(lines: readonly Segment[], column: number, leading: number, se
     before = line;
   }
   return blocks;
-}
-
-/** Whether these rows repeat one structure: one block a column, set alike, at the edges of their columns. */
-function isTable(
-  rows: readonly Block[][],
-  columns: readonly Segment[][],
-  separators: readonly number[],
-  size: number,
-): boolean {
-  if (rows.length < 3) return false;
-  if (rows.some((row) => row.some(holdsFigures))) return false;
-  const wrapped = rows.filter((row) => row.some(({ lines }) => lines.length > 1));
-  const shifted = wrapped.filter((row) => isShifted(row, size));
-  const areRuled = separators.length >= rows.length - 1;
-  if (!areRuled && wrapped.length < MIN_WRAPPED * rows.length && shifted.length < (separators.length > 1 ? 1 : 2))
-    return false;
-  const full = rows.filter((row) => row.length > 1);
-  if (full.length < Math.max(2, 0.7 * rows.length) || full.length < (separators.length > 1 ? 2 : 3)) return false;
-  if (rows.some((row) => new Set(row.map(({ column }) => column)).size < row.length)) return false;
-  if (full.filter((row) => areSetAlike(row, size)).length < 0.85 * full.length) return false;
-  const blocks = rows.flat();
-  if (
-    !columns.every((_, column) =>
-      hasEdge(
-        blocks.filter((block) => block.column === column),
-        size,
-      ),
-    )
-  )
-    return false;
-  const first = blocks.filter(({ column }) => column === 0).map(textOf);
-  if (!areRuled && first.length < rows.length / 2) return false;
-  if (columns.length === 2 && isMostly(first, MARKER)) return false;
-  if (
-    columns.filter((_, column) => isMostly(blocks.filter((block) => block.column === column).map(textOf), ITEM))
-      .length > 1
-  )
-    return false;
-  if (columns.every((_, column) => meanLength(blocks, column) > MAX_CELL_CHARACTERS)) return false;
-  const lines = columns.flat();
-  // A listing, whose indents and gaps look like columns.
-  return areRuled || lines.filter(isMono).length < 0.8 * lines.length;
-}
-
-const isMostly = (texts: readonly string[], pattern: RegExp): boolean =>
-  texts.filter((text) => pattern.test(text)).length >= 0.5 * texts.length;
-
-/** Figures do not wrap: several lines of them are several rows. */
-const holdsFigures = ({ lines }: Block): boolean =>
-  lines.length > 1 && lines.filter((line) => isFigure(segmentText(line))).length >= lines.length / 2;
-
-/** Whether cells of a row share no first line. */
-const isShifted = (row: readonly Block[], size: number): boolean => {
-  const first = row.map(({ lines }) => lines[0]!.baseline);
-  return Math.max(...first) - Math.min(...first) >= SAME * size;
-};
-
-const textOf = ({ lines }: Block): string => lines.map(segmentText).join(" ");
-
-function meanLength(blocks: readonly Block[], column: number): number {
-  const texts = blocks.filter((block) => block.column === column).map(textOf);
-  return texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length);
-}
-
-/** Whether the cells of a row stand at one height: by their first lines, their middles or their last lines. */
-function areSetAlike(row: readonly Block[], size: number): boolean {
-  const first = row.map(({ lines }) => lines[0]!.baseline);
-  const last = row.map(({ lines }) => lines.at(-1)!.baseline);
-  const middle = first.map((y, index) => (y + last[index]!) / 2);
-  return [first, middle, last].some((ys) => Math.max(...ys) - Math.min(...ys) < SAME * size);
-}
-
-/** Whether most blocks of a column share their left edge, their right edge or their middle. */
-function hasEdge(blocks: readonly Block[], size: number): boolean {
-  // A heading may stand in the middle over a column.
-  const own = blocks.filter(({ lines }) => !lines.every(isBold));
-  const telling = own.length > 1 ? own : blocks;
-  const left = telling.map(({ lines }) => Math.min(...lines.map((line) => line.left)));
-  const right = telling.map(({ lines }) => Math.max(...lines.map((line) => line.right)));
-  const middle = left.map((x, index) => (x + right[index]!) / 2);
-  return [left, right, middle].some((xs) => {
-    const usual = median(xs);
-    return xs.filter((x) => Math.abs(x - usual) < 0.3 * size).length >= 0.8 * xs.length;
-  });
 }
