@@ -59,4 +59,11 @@ describe("parts of a recipe", () => {
       "Paragraph 3",
     );
   });
+
+  it("are found beside a list of any length", () => {
+    const long = { ...recipe, keywords: Array.from({ length: 300_000 }, (_, number) => number) };
+    const list = `<div class="grid">${ingredients.map((one) => `<div class="cell">${one}</div>`).join("")}</div>`;
+    const markdown = htmlToMarkdown(page(data(long), list));
+    for (const part of ingredients) expect(markdown).toContain(part);
+  });
 });

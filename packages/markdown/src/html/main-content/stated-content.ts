@@ -72,7 +72,5 @@ function findStated({ tree, blocks }: Decision): Uint8Array {
 /** Each three words in a row; of a shorter text, all words. */
 function sequencesOf(text: string): string[] {
   const words = text.toLowerCase().match(WORD) ?? [];
-  return words.length < 3
-    ? [words.join(" ")]
-    : words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`);
+  return words.length < 3 ? [words.join(" ")] : words.slice(2).map((_, at) => words.slice(at, at + 3).join(" "));
 }

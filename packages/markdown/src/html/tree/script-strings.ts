@@ -1,9 +1,9 @@
 import * as Tag from "./tag-ids.js";
 import type { Tree } from "./tree.js";
 
-const MAX_SCRIPT_CHARACTERS = 8_000_000;
-/** Of one script. */
-const MAX_VALUES = 200_000;
+const MAX_SCRIPT_CHARACTERS = 4_000_000;
+/** Values that wait to be looked at: a longer list is no text. */
+const MAX_OPEN = 200_000;
 
 /**
  * Strings in the JSON of a page's scripts, in their order; scripts that are no JSON are passed over.
@@ -23,12 +23,15 @@ export function scriptStrings(tree: Tree, type: RegExp, property: RegExp): strin
     } catch {
       continue;
     }
-    for (let count = 0; open.length > 0 && count < MAX_VALUES; count++) {
+    while (open.length > 0) {
       const [value, isWanted] = open.pop()!;
-      if (typeof value !== "string")
-        for (const [name, inner] of Object.entries(value ?? {}).reverse())
-          open.push([inner, isWanted || property.test(name)]);
-      else if (isWanted) strings.push(value);
+      if (typeof value === "string") {
+        if (isWanted) strings.push(value);
+      } else {
+        const inner = Object(value) as Record<string, unknown>;
+        for (const name of Object.keys(inner).reverse())
+          if (open.length < MAX_OPEN) open.push([inner[name], isWanted || property.test(name)]);
+      }
     }
   }
   return strings;
