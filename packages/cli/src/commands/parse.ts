@@ -117,6 +117,7 @@ class ParseRun {
     this.#quern = quern;
     const { values, terminal } = invocation;
     // A wrong call is refused before anything is read.
+    if (values["base"]) urlBelow(String(values["base"]), undefined);
     this.#options = contractOptions(values) as ParseOptions;
     this.#formats = formatsWithFlags(this.#options.formats, values, terminal) as ParseOptions["formats"];
     this.#output = values["output"] === undefined ? undefined : String(values["output"]);
