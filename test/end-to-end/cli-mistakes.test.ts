@@ -70,9 +70,9 @@ it("a file that cannot be written or read gives the reason, and exit code 2", ()
   expect(keys.status).toBe(2);
 });
 
-it("a base that is no URL is named", () => {
-  const { status, stderr } = run("parse", "d/a/readme.md", "--base", "docs");
-  expect(stderr).toContain("--base docs is not a URL");
+it("a base that is no URL is named once, however many files there are", () => {
+  const { status, stderr } = run("parse", "d/a/readme.md", "d/b/readme.md", "--base", "docs");
+  expect(stderr.split("--base docs is not a URL")).toHaveLength(2);
   expect(status).toBe(2);
 });
 
@@ -105,4 +105,16 @@ it("a folder with a base is a copy of the site below it", () => {
   expect(readFileSync(join(folder, "copy", "guide", "stones.md"), "utf8")).toContain(
     "[Home](https://example.com/docs/index.html)",
   );
+});
+
+it("rows end quietly with the reader of their pipe", () => {
+  const rows = Array.from({ length: 200_000 }, (_, index) => `${index},stone ${index}`);
+  writeFileSync(join(folder, "many.csv"), `n,name\n${rows.join("\n")}\n`);
+  const command = `"$0" "$1" parse many.csv --rows all | head -n 1; echo "\${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = spawnSync("bash", ["-c", command, process.execPath, CLI], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(stdout).toBe('{"n":"0","name":"stone 0"}\n0\n');
+  expect(stderr).toBe("");
 });

@@ -78,12 +78,16 @@ export async function parseRows(
       await rm(unfinished, { force: true });
     }
     if (signal.aborted) throw error;
+    // The reader of standard output, such as `head`, has all it wanted.
+    if (unfinished === undefined && isClosedPipe(error)) return ExitCode.OK;
     printError(terminal, path, error);
     return ExitCode.FAILED;
   }
   if (output !== undefined && values["quiet"] !== true) terminal.stderr.write(`${output}: ${count} rows\n`);
   return ExitCode.OK;
 }
+
+const isClosedPipe = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EPIPE";
 
 /** `all`, `1000` (the first thousand), `2001-3000`, `2001-` */
 function rangeOf(typed: string): Range {
