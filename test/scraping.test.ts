@@ -223,6 +223,15 @@ describe("cache", () => {
     expect(locked.metadata).toMatchObject({ cacheState: "hit", creditsUsed: 5 });
   });
 
+  it("says that answers may come from an error page", async () => {
+    const schema = { type: "object", properties: { title: { type: "string" } } };
+    const url = `${site.origin}/no-such-page`;
+    const { warning, metadata } = await engine.scrape(url, { formats: ["markdown", { type: "json", schema }] });
+    expect(metadata.statusCode).toBe(404);
+    expect(warning).toContain("status 404: json may come from its error page");
+    expect((await engine.scrape(url)).warning ?? "").not.toContain("error page");
+  });
+
   it("keeps phones apart from desktops", async () => {
     const url = `${site.origin}/docs/table?cache=4`;
     await engine.scrape(url);

@@ -331,7 +331,7 @@ const withAlternatives = async (views: Views, images: readonly ImageDetails[]): 
 
 /** Warnings of the earlier stages, in order. */
 function earlierWarnings(
-  { options, guard }: Run,
+  { options, asked, guard }: Run,
   { source, warnings }: FetchedSource,
   { content, views }: Conversion,
   { sourceFile }: RequestFacts,
@@ -339,7 +339,12 @@ function earlierWarnings(
   const ineffective = ineffectiveOptions(options, source.timezone !== undefined, sourceFile !== undefined);
   const empty = isEmptyInSpite(content, views) ? [EMPTY_IN_SPITE] : [];
   const own = views.warnings ?? [];
-  return [...ineffective, ...(guard?.warnings ?? []), ...warnings, ...content.warnings, ...own, ...empty];
+  const answers = asked.flatMap(({ ask }) => (ask.kind === "format" && ask.isCited ? [ask.name] : []));
+  const failed =
+    source.status >= 400 && answers.length > 0
+      ? [`The site answers with status ${source.status}: ${answers.join(", ")} may come from its error page.`]
+      : [];
+  return [...ineffective, ...(guard?.warnings ?? []), ...warnings, ...content.warnings, ...own, ...empty, ...failed];
 }
 
 const EMPTY_IN_SPITE =
