@@ -87,6 +87,7 @@ describe("readTargetUrl", () => {
   it.each([
     ["not a url", /^"not a url" cannot be read as a URL\./],
     ["https://ada:secret@[x", /^"https:\/\/\[x" cannot/],
+    ["reports/2026.pdf", /^"reports\/2026\.pdf" is a path, not a URL\. .*parse in the library/],
     ["../docs5", /^"\.\.\/docs5" is a path, not a URL\. .*quern parse \.\.\/docs5/],
     ["/srv", /^"\/srv" is a path/],
     ["//intranet", /--allow-host intranet/],

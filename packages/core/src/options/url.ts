@@ -20,6 +20,9 @@ const MAX_URL_CHARACTERS = 8_192;
 /** How paths begin, and hosts do not: `../docs`, `/srv/docs`. What begins with `//` is an address without its scheme. */
 const LOCAL_PATH = /^(?:\.{1,2}(?:[/\\]|$)|~?\/(?!\/))/;
 
+/** How files end: `reports/2026.pdf` is no page of a host named "reports". */
+const FILE_PATH = /\.[a-z0-9]{2,5}$/i;
+
 /** Longest part of a wrong address that a hint repeats, in characters. */
 const MAX_SHOWN_CHARACTERS = 100;
 
@@ -74,7 +77,7 @@ export function readTargetUrl(
       `${url.host} is not on the public internet, so requests to it are blocked. To open a host in your own network: ${wayIn}.`,
     );
   }
-  if (LOCAL_PATH.test(trimmed))
+  if (LOCAL_PATH.test(trimmed) || (!SCHEME.test(trimmed) && FILE_PATH.test(url.pathname)))
     throw refusal(
       NO_DOMAIN,
       `"${shown(trimmed)}" is a path, not a URL. For a file or folder: quern parse ${shown(trimmed)}, or parse in the library.`,
