@@ -105,7 +105,7 @@ it("keeps its place when it is interrupted, goes on, and reports what changed wh
 it("writes the chunks of all pages into one file, says what the limit left out, and prints chunks a line each", async () => {
   const output = join(folder, "chunked");
   const { stderr } = await crawl(undefined, output, "--limit", "5", "--chunks");
-  expect(stderr).toMatch(/5 pages in .*chunked; \d+ more addresses were found: --limit is reached/);
+  expect(stderr).toMatch(/5 pages in .*chunked; \d+ more address(?:es were| was) found: --limit is reached/);
   const chunks = readFileSync(join(output, "chunks.jsonl"), "utf8").trim().split("\n");
   expect(chunks).toHaveLength(5);
   expect(JSON.parse(chunks[0] ?? "")).toMatchObject({

@@ -1,6 +1,17 @@
 /** Wrong names of files, folders and hosts on the command line: what is said of them. */
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -118,3 +129,57 @@ it("rows end quietly with the reader of their pipe", () => {
   expect(stdout).toBe('{"n":"0","name":"stone 0"}\n0\n');
   expect(stderr).toBe("");
 });
+
+it("results end quietly with the reader of their pipe", () => {
+  for (const name of ["one.md", "two.md"])
+    writeFileSync(join(folder, name), `# Stones\n\n${"granite ".repeat(50_000)}\n`);
+  const command = `"$0" "$1" parse one.md two.md | true; echo "\${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = spawnSync("bash", ["-c", command, process.execPath, CLI], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(stdout).toBe("0\n");
+  expect(stderr).toBe("");
+});
+
+it.runIf(process.platform === "linux")("a full disk behind standard output is said in words", () => {
+  const { status, stderr } = spawnSync(
+    "bash",
+    ["-c", `"$0" "$1" parse d/a/readme.md > /dev/full`, process.execPath, CLI],
+    {
+      cwd: folder,
+      encoding: "utf8",
+    },
+  );
+  expect(stderr).toBe("quern: standard output cannot be written to: the disk is full.\n");
+  expect(status).toBe(1);
+});
+
+it.runIf(process.platform !== "win32")(
+  "an interrupt ends the wait for a pipe whose writer says nothing",
+  async () => {
+    spawnSync("sh", ["-c", "mkfifo pipe"], { cwd: folder });
+    for (const words of [["pipe"], ["pipe", "-o", "waiting"]]) {
+      const child = spawn(process.execPath, [CLI, "parse", ...words], { cwd: folder });
+      const ended = once(child, "close");
+      const writer = await writerOf(join(folder, "pipe"));
+      child.kill("SIGINT");
+      const timer = setTimeout(() => child.kill("SIGKILL"), 5000);
+      expect(await ended).toEqual([130, null]);
+      clearTimeout(timer);
+      closeSync(writer);
+    }
+  },
+  60_000,
+);
+
+/** The writing end of a pipe, once somebody opens it for reading. */
+async function writerOf(pipe: string): Promise<number> {
+  for (;;) {
+    try {
+      return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+    } catch {
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+}

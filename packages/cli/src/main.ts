@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { QuernError } from "@quern/types";
+import { notWritable } from "@quern/types/folders";
 import { COMMAND_ENTRIES, isCommandName } from "./command-table.js";
 import { generalHelp } from "./help.js";
 import { asksForJson, errorAsJson, printJson } from "./json-output.js";
@@ -31,13 +32,22 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   const onTerminate = interruptWith(ExitCode.TERMINATED);
   process.once("SIGINT", onInterrupt);
   process.once("SIGTERM", onTerminate);
+  // Nobody can read what more there is to say, as with `head` at the other end of a pipe, or on a full disk.
+  let outputError: Error | undefined;
+  const onOutputError = (error: Error): void => {
+    outputError ??= error;
+    interrupted.abort(new QuernError("CANCELLED", "Interrupted."));
+  };
+  terminal.stdout.on("error", onOutputError);
   const secrets: string[] = [];
   const quiet = withoutSecrets(terminal, secrets);
   try {
     const code = await dispatch(words, quiet, secrets, interrupted.signal);
+    if (outputError) return afterOutputError(outputError, quiet);
     // A part of the work was done; why the rest was not is what a script has to know.
     return code === ExitCode.PARTIAL && signalCode !== undefined ? signalCode : code;
   } catch (error) {
+    if (outputError) return afterOutputError(outputError, quiet);
     if (asksForJson(words, terminal.environment)) {
       await print(terminal, hideSecrets(JSON.stringify({ error: errorAsJson(error) }), secrets));
     }
@@ -53,6 +63,13 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
     process.off("SIGINT", onInterrupt);
     process.off("SIGTERM", onTerminate);
   }
+}
+
+/** The reader of a pipe who leaves has all that was wanted. @returns the exit code */
+function afterOutputError(error: NodeJS.ErrnoException, { stderr }: Terminal): number {
+  if (error.code === "EPIPE") return ExitCode.OK;
+  stderr.write(`quern: ${notWritable("standard output", error).message}\n`);
+  return ExitCode.FAILED;
 }
 
 /**

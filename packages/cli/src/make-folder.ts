@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rm, stat, writeFile } from "node:fs/promises";
 import { makeFolder as make, notWritable } from "@quern/types/folders";
 import { UsageError } from "./terminal.js";
 
@@ -34,6 +34,16 @@ export async function writeTo(
     // Parts may come from other files.
     const named = (error as NodeJS.ErrnoException).path ?? path;
     if (named !== path) throw error;
+    if (flag === "w" && (await isCutShort(path, error))) await rm(path, { force: true });
     throw new UsageError(`${notWritable(path, error).message} Name another place.`);
   }
+}
+
+/** Whether a full disk left a file there that passes for a whole one. Devices stay. */
+async function isCutShort(path: string, error: unknown): Promise<boolean> {
+  if (!["ENOSPC", "EDQUOT", "EIO"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
+  return await stat(path).then(
+    (status) => status.isFile(),
+    () => false,
+  );
 }

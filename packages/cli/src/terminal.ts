@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 
 /** Parts of the process that the command line uses; tests pass their own. */
@@ -15,8 +16,23 @@ export const ExitCode = { OK: 0, FAILED: 1, USAGE: 2, PARTIAL: 3, INTERRUPTED: 1
 /** The command line itself was wrong. */
 export class UsageError extends Error {}
 
-/** Prints a line on standard output, and waits where its reader is slow. */
+/**
+ * Prints a line on standard output, and waits where its reader is slow.
+ *
+ * @throws the error of standard output if it cannot be written to
+ */
 export async function print(terminal: Terminal, text: string): Promise<void> {
   const line = text.endsWith("\n") ? text : `${text}\n`;
-  if (!terminal.stdout.write(line)) await new Promise((resolve) => terminal.stdout.once("drain", resolve));
+  await writeInto(terminal.stdout, line);
+}
+
+/**
+ * Writes into a stream, and waits where its reader is slow.
+ *
+ * @throws the error of the stream if it cannot be written to
+ */
+export async function writeInto(stream: Writable, text: string): Promise<void> {
+  // One that has failed says so once, and takes no more.
+  if (stream.errored) throw stream.errored;
+  if (!stream.write(text)) await once(stream, "drain");
 }

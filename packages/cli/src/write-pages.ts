@@ -124,7 +124,10 @@ export function printSummary(
   failures.close();
   const blocked = job.robotsBlocked.length > 0 ? `, ${job.robotsBlocked.length} kept out by robots.txt` : "";
   const failed = job.errors.length > 0 ? `, ${job.errors.length} failed` : "";
-  const left = waiting > 0 ? `; ${waiting} more addresses were found: --limit is reached` : "";
+  const left =
+    waiting > 0
+      ? `; ${waiting} more ${waiting === 1 ? "address was" : "addresses were"} found: --limit is reached`
+      : "";
   const count = pages === 1 ? "1 page" : `${pages} pages`;
   terminal.stderr.write(`${count}${directory ? ` in ${directory}` : ""}${failed}${blocked}${left}\n`);
 }

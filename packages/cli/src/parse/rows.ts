@@ -9,7 +9,7 @@ import type { RowBatch, RowValue } from "@quern/types";
 import type { Invocation } from "../command.js";
 import { makeFolder } from "../make-folder.js";
 import { printError } from "../report.js";
-import { ExitCode, UsageError } from "../terminal.js";
+import { ExitCode, UsageError, writeInto } from "../terminal.js";
 import { refuseOverwriting } from "./sources.js";
 
 /** The part of the engine that rows need. */
@@ -64,7 +64,7 @@ export async function parseRows(
       const wanted = room < batch.rows.length ? { ...batch, rows: batch.rows.slice(0, room) } : batch;
       count += wanted.rows.length;
       const text = lines(wanted);
-      if (text !== "" && !target.write(text)) await drained(target);
+      if (text !== "") await writeInto(target, text);
       if (room <= batch.rows.length && (batch.sheet === undefined || sheet !== undefined)) break;
     }
     if (unfinished !== undefined) {
@@ -100,16 +100,6 @@ function rangeOf(typed: string): Range {
     throw new UsageError(`--rows is all, a number of rows, or a range such as 2001-3000 or 2001-, not "${typed}".`);
   return range;
 }
-
-const drained = (target: Writable): Promise<void> =>
-  new Promise((resume, fail) => {
-    const done = (error?: Error): void => {
-      target.off("drain", done).off("close", done).off("error", done);
-      if (error) fail(error);
-      else resume();
-    };
-    target.once("drain", done).once("close", done).once("error", done);
-  });
 
 /** An object for each row. Rows of several sheets name theirs. */
 const jsonLines: Lines = ({ sheet, columns, rows }) => {

@@ -3,6 +3,7 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
 import type { ParseInput } from "@quern/core";
 import { QuernError } from "@quern/types";
+import { whyUnreadable } from "@quern/types/folders";
 import { fileIdOf } from "../output.js";
 import { type Terminal, UsageError } from "../terminal.js";
 import { writtenBefore } from "./results-index.js";
@@ -90,7 +91,15 @@ async function filesBelow(folder: string, { output, written, onLink }: FolderRul
   const files: string[] = [];
   const root = await realpath(folder);
   const visit = async (directory: string): Promise<void> => {
-    const entries = await readdir(directory, { withFileTypes: true });
+    const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
+      if (directory !== folder) return undefined;
+      throw new UsageError(`Cannot read ${folder}: ${whyUnreadable(error)}.`);
+    });
+    if (entries === undefined) {
+      // It fails as one input among others, with the reason.
+      files.push(directory);
+      return;
+    }
     for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {
       if (entry.name.startsWith(".") || SKIPPED_FOLDERS.has(entry.name)) continue;
       const path = join(directory, entry.name);

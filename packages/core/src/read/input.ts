@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { QuernError } from "@quern/types";
 import { whyUnreadable } from "@quern/types/folders";
+import { releasedOnAbort } from "./pipe.js";
 
 /**
  * A path or `file:` URL, bytes, a Blob or File, a Response, a web stream or a Node stream (any async iterable of bytes).
@@ -65,6 +66,8 @@ async function readFile(input: string | URL, limit: number, signal: AbortSignal)
   const wrong = notAPath(input) ?? textForPath(input);
   if (wrong) throw wrong;
   const path = pathOf(input);
+  signal.throwIfAborted();
+  using _released = releasedOnAbort(path, signal);
   try {
     const file = await open(path, "r");
     try {

@@ -14,6 +14,7 @@ import {
 import { type ByteSource, type Parser, QuernError, type RowBatch } from "@quern/types";
 import { detect } from "./detect.js";
 import { notAPath, type ParseInput, pathOf, textForPath, unreadable } from "./input.js";
+import { releasedOnAbort } from "./pipe.js";
 
 /** Options of {@link Engine.rows}. */
 export interface RowsOptions {
@@ -60,7 +61,7 @@ export async function* readRows(
     throw wrong("batch", `a whole number from 1 to ${MAX_BATCH_ROWS}`);
   const signal = options.signal ?? new AbortController().signal;
   signal.throwIfAborted();
-  const opened = await openInput(input);
+  const opened = await openInput(input, signal);
   try {
     const contentType = options.contentType ?? opened.contentType;
     const given = options.filename ?? opened.filename ?? "document";
@@ -132,7 +133,7 @@ async function recognise(
   }
 }
 
-async function openInput(input: ParseInput): Promise<OpenInput> {
+async function openInput(input: ParseInput, signal: AbortSignal): Promise<OpenInput> {
   const nothing = async (): Promise<void> => {};
   if (input instanceof Uint8Array) return { source: memorySource(input), close: nothing };
   if (input instanceof ArrayBuffer) return { source: memorySource(new Uint8Array(input)), close: nothing };
@@ -151,7 +152,7 @@ async function openInput(input: ParseInput): Promise<OpenInput> {
     const source = streamSource((input.body ?? new Blob().stream()) as unknown as AsyncIterable<Uint8Array>);
     return { source, close: () => source.close(), ...(contentType ? { contentType } : {}) };
   }
-  if (typeof input === "string" || input instanceof URL) return openFile(input);
+  if (typeof input === "string" || input instanceof URL) return openFile(input, signal);
   if (typeof input === "object" && input !== null && Symbol.asyncIterator in input) {
     const source = streamSource(input as AsyncIterable<Uint8Array | string>);
     return { source, close: () => source.close() };
@@ -159,13 +160,18 @@ async function openInput(input: ParseInput): Promise<OpenInput> {
   throw new QuernError("BAD_REQUEST", "rows: the input must be a path, bytes, a Blob, a Response or a stream.");
 }
 
-async function openFile(input: string | URL): Promise<OpenInput> {
+async function openFile(input: string | URL, signal: AbortSignal): Promise<OpenInput> {
   const wrongInput = notAPath(input) ?? textForPath(input);
   if (wrongInput) throw wrongInput;
   const path = pathOf(input);
+  using _released = releasedOnAbort(path, signal);
   const file = await open(path, "r").catch((error: unknown) => {
     throw unreadable(path, error);
   });
+  if (signal.aborted) {
+    await file.close();
+    throw signal.reason;
+  }
   const status = await file.stat();
   if (status.isDirectory()) {
     await file.close();
