@@ -1,3 +1,4 @@
+import { withoutFigures } from "../figures.js";
 import { unionOf } from "../lines/boxes.js";
 import type { Box, LayoutChart, LayoutPage, LayoutShape, LayoutWord } from "../types.js";
 import { readBars } from "./bars.js";
@@ -28,18 +29,7 @@ export function withCharts(page: LayoutPage, shapes: readonly LayoutShape[]): La
     const chart = complete(plot, labels, gone);
     if (chart !== undefined) charts.push(chart);
   }
-  const isOutside = ({ left, top, right, bottom }: Box): boolean =>
-    !charts.some(
-      (chart) => left > chart.left - 4 && right < chart.right + 4 && top > chart.top - 4 && bottom < chart.bottom + 4,
-    );
-  return {
-    ...page,
-    words: page.words.filter((word) => !gone.has(word)),
-    rules: page.rules.filter(isOutside),
-    fills: page.fills.filter(isOutside),
-    dots: page.dots?.filter(isOutside) ?? [],
-    charts,
-  };
+  return { ...withoutFigures(page, charts, gone), charts };
 }
 
 /** Rules, the lines of tables and of axes, are all that most pages draw: a chart has bars, slopes or curves as well. */

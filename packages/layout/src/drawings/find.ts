@@ -1,4 +1,5 @@
 import { type Label, labelOf, labelsOf } from "../charts/labels.js";
+import { withoutFigures } from "../figures.js";
 import { areaOf, contains, meet, middleX, middleY, overlap, unionOf, widthOf } from "../lines/boxes.js";
 import { segmentText } from "../lines/inline.js";
 import { CAPTION } from "../lines/lines.js";
@@ -14,7 +15,7 @@ const MIN_PROSE_CHARACTERS = 40;
 /** Of a text beside a drawing that belongs to it. */
 const MAX_LABEL_CHARACTERS = 45;
 const MAX_SIDE_CHARACTERS = 25;
-/** Share of running text in what stands in a drawing: a frame around a paragraph is none. */
+/** Share of running text in what stands in a drawing: with more, it is a frame around a paragraph. */
 const MAX_PROSE_SHARE = 0.4;
 /** Share of the page: larger ones are its background. */
 const MAX_PAGE_SHARE = 0.75;
@@ -63,19 +64,8 @@ export function withDrawings(page: LayoutPage, marks: readonly Box[]): LayoutPag
     }
   }
   if (drawings.length === 0) return page;
-  const isOutside = (box: Box): boolean => !drawings.some((drawing) => isWithin(box, drawing));
-  return {
-    ...page,
-    words: page.words.filter((word) => !gone.has(word)),
-    rules: page.rules.filter(isOutside),
-    fills: page.fills.filter(isOutside),
-    dots: page.dots?.filter(isOutside) ?? [],
-    drawings,
-  };
+  return { ...withoutFigures(page, drawings, gone), drawings };
 }
-
-const isWithin = (box: Box, outer: Box): boolean =>
-  box.left > outer.left - 4 && box.right < outer.right + 4 && box.top > outer.top - 4 && box.bottom < outer.bottom + 4;
 
 /** Whether most of the text is turned: such a page is turned before it is read. */
 function isTurned({ words }: LayoutPage): boolean {
