@@ -9,7 +9,7 @@ import type { PropertyMeaning } from "./meaning.js";
 import { NUMBER, readNumber, scaleBehind } from "./numbers.js";
 import type { SchemaView } from "./schema.js";
 
-/** "Ann <ann@mill.example>" is none. */
+/** A tag of HTML; an address in angle brackets, as in "Ann <ann@mill.example>", is text. */
 const HAS_MARKUP = /<\/?[a-z][a-z\d:-]{0,40}(?:[\s/][^<>]*)?>/i;
 
 /** One line without markup. */

@@ -103,10 +103,7 @@ export function candidatesFor(
   const isTitleShared = means(meaning, "headline") && facts.title !== undefined && saysMuchOf(shared, facts.title);
   return [
     { ...human("reading", read.sure), confidence: read.confidence },
-    human(
-      "list",
-      isMany || isSteps(meaning) ? (labels.map((label) => facts.named.get(label)).find(Boolean) ?? []) : [],
-    ),
+    human("list", isMany || isSteps(meaning) ? (labels.map((label) => facts.named(label)).find(Boolean) ?? []) : []),
     human("list", list ?? []),
     labelled("label", 0),
     human("label", [

@@ -41,8 +41,8 @@ export interface PageFacts {
   readonly counts: ReadonlyMap<string, string>;
   /** Heading (words) → items of the list below it. */
   readonly lists: ReadonlyMap<string, readonly string[]>;
-  /** Words of a class → texts of the entries that it names. */
-  readonly named: ReadonlyMap<string, readonly string[]>;
+  /** Texts of the entries that a class names by these words; of a page alone. */
+  readonly named: (words: string) => readonly string[] | undefined;
   /** Heading (words) → rows of two cells below it. */
   readonly pairs: ReadonlyMap<string, ReadonlyArray<readonly [string, string]>>;
   /** Heading (words) → texts of the like elements below it, which are no list in the markup. */

@@ -17,10 +17,22 @@ const MAX_ELEMENTS = 1_000;
 
 /**
  * @param parts by node, one of {@link Part}
- * @returns name of a concept → texts of its entries, in their order, each once
+ * @returns for the name of a concept, the texts of its entries in their order, each once; a page is looked through when the first is wanted
  */
-export function readNamedLists(page: ParsedPage, reader: TextReader, parts: Uint8Array): Map<string, string[]> {
-  const { tree } = page;
+export function namedLists(
+  page: ParsedPage,
+  reader: TextReader,
+  parts: Uint8Array,
+): (name: string) => readonly string[] | undefined {
+  let elements: ReadonlyMap<string, readonly Node[]> | undefined;
+  return (name) => {
+    elements ??= namedElements(page, parts);
+    const nodes = elements.get(name);
+    return nodes === undefined || nodes.length > MAX_ELEMENTS ? undefined : entriesOf(page, reader, nodes);
+  };
+}
+
+function namedElements({ tree }: ParsedPage, parts: Uint8Array): Map<string, Node[]> {
   const elements = new Map<string, Node[]>();
   for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
     if (!tree.isElement(node) || parts[node] === Part.OTHER) continue;
@@ -30,28 +42,31 @@ export function readNamedLists(page: ParsedPage, reader: TextReader, parts: Uint
       else if (known.length <= MAX_ELEMENTS) known.push(node);
     }
   }
-  const lists = new Map<string, string[]>();
-  for (const [name, nodes] of elements) {
-    if (nodes.length > MAX_ELEMENTS) continue;
-    // The innermost elements of a name are the entries, or hold them as items of a list.
-    const innermost = nodes.filter((node, at) => !(nodes[at + 1]! < tree.end[node]!));
-    const texts = new Set<string>();
-    for (const node of innermost.flatMap((one) => itemsOf(page, one))) {
-      const text = withoutBullet(reader.read(node));
-      if (text !== "" && text.length <= MAX_ENTRY_CHARACTERS && !isName(text)) texts.add(text);
-    }
-    if (texts.size >= MIN_ENTRIES && texts.size <= MAX_ENTRIES) lists.set(name, [...texts]);
-  }
-  return lists;
+  return elements;
 }
 
+/** The innermost elements of a name are the entries, or hold them as items of a list. */
+function entriesOf(page: ParsedPage, reader: TextReader, nodes: readonly Node[]): readonly string[] | undefined {
+  const texts = new Set<string>();
+  for (const node of innermost(page, nodes).flatMap((one) => itemsOf(page, one))) {
+    const text = withoutBullet(reader.read(node));
+    if (text !== "" && text.length <= MAX_ENTRY_CHARACTERS && !isName(text)) texts.add(text);
+  }
+  return texts.size >= MIN_ENTRIES && texts.size <= MAX_ENTRIES ? [...texts] : undefined;
+}
+
+/** @param nodes in the order of the page */
+const innermost = ({ tree }: ParsedPage, nodes: readonly Node[]): Node[] =>
+  nodes.filter((node, at) => !(nodes[at + 1]! < tree.end[node]!));
+
 /** Items of the lists in an element, or else its like parts; without two of them, the element. */
-function itemsOf({ tree }: ParsedPage, element: Node): readonly Node[] {
+function itemsOf(page: ParsedPage, element: Node): readonly Node[] {
+  const { tree } = page;
   const items: Node[] = [];
   for (let node = element + 1; node < tree.end[element]! && items.length <= MAX_ENTRIES; node++)
     if (tree.tag[node] === Tag.LI) items.push(node);
-  const innermost = items.filter((node, at) => !(items[at + 1]! < tree.end[node]!));
-  if (innermost.length >= MIN_ENTRIES) return innermost;
+  const entries = innermost(page, items);
+  if (entries.length >= MIN_ENTRIES) return entries;
   let parts: readonly Node[] = [element];
   while (parts.length === 1 && tree.isElement(parts[0]!)) parts = contentOf(tree, parts[0]!, MAX_ENTRIES);
   const [, second] = parts;

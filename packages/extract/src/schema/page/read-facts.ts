@@ -42,7 +42,7 @@ import {
 } from "./lines.js";
 import { discountIn, lonePrice } from "./lone-price.js";
 import { isFree, readMoment } from "./moments.js";
-import { readNamedLists } from "./named-lists.js";
+import { namedLists } from "./named-lists.js";
 import { readPostalAddress } from "./postal-address.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
 import { blocksBelow, headingLink, sectionText, Twins } from "./sections.js";
@@ -72,10 +72,8 @@ export function readFacts({ page, reader, parts }: FactScope, root: Node): PageF
     } else if (parts[node] === Part.OTHER) node = tree.end[node]! - 1;
     else collector.visit(node);
   }
-  return { ...collector.finish(), named: root === tree.body ? readNamedLists(page, reader, parts) : NO_LISTS };
+  return { ...collector.finish(), named: root === tree.body ? namedLists(page, reader, parts) : () => undefined };
 }
-
-const NO_LISTS: ReadonlyMap<string, string[]> = new Map();
 
 class FactCollector {
   readonly #labels = new UniqueMap<LabelledValue>();
