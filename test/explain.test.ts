@@ -133,3 +133,8 @@ it("warns where the Markdown of a page that holds text is empty", async () => {
   expect(hidden.warning).toContain("The Markdown is empty though the page holds text");
   expect((await quern.parse(Buffer.from("<p>Text</p>"), { filename: "page.html" })).warning).toBeUndefined();
 });
+
+it("says where a page shows no text at all, and that a browser may bring it", async () => {
+  const bare = Buffer.from("<body><canvas></canvas><script>draw()</script></body>");
+  expect((await quern.parse(bare, { filename: "page.html" })).warning).toBe("The page shows no text.");
+});

@@ -169,7 +169,12 @@ export const FAIL_FLAG: Flag = {
 /** Flags of the commands that convert something. */
 export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "json", kind: "boolean", help: "print the whole result as JSON" },
-  { name: "output", short: "o", kind: "string", help: "folder (or file, for one input) to write to" },
+  {
+    name: "output",
+    short: "o",
+    kind: "string",
+    help: "folder to write to, or, for one input, a file with an extension",
+  },
   { name: "explain", kind: "boolean", help: "show which rule removed each block" },
   { name: "frontmatter", kind: "boolean", help: "put title, URL and dates before the Markdown" },
   { name: "password", kind: "string", help: "password of encrypted documents" },

@@ -336,8 +336,11 @@ function earlierWarnings(
   { content, views }: Conversion,
   { sourceFile }: RequestFacts,
 ): string[] {
-  const ineffective = ineffectiveOptions(options, source.timezone !== undefined, sourceFile !== undefined);
-  const empty = isEmptyInSpite(content, views) ? [EMPTY_IN_SPITE] : [];
+  const rendered = source.timezone !== undefined;
+  const uploaded = sourceFile !== undefined;
+  const ineffective = ineffectiveOptions(options, rendered, uploaded);
+  const withoutText = rendered ? STILL_EMPTY : uploaded ? NO_TEXT : EMPTY_UNLESS_RENDERED;
+  const empty = isEmptyPage(content, views) ? [showsText(content.html) ? EMPTY_IN_SPITE : withoutText] : [];
   const own = views.warnings ?? [];
   const answers = asked.flatMap(({ ask }) => (ask.kind === "format" && ask.isCited ? [ask.name] : []));
   const failed =
@@ -350,8 +353,11 @@ function earlierWarnings(
 const EMPTY_IN_SPITE =
   'The Markdown is empty though the page holds text: all of it is hidden or left out. onlyMainContent: false, other includeTags and excludeTags, or engine: "browser" may bring it.';
 
-const isEmptyInSpite = (content: Content, { markdown }: Views): boolean =>
-  content.kind === "html" && markdown !== undefined && markdown.trim() === "" && showsText(content.html);
+const NO_TEXT = "The page shows no text.";
+const STILL_EMPTY = `${NO_TEXT} It was read in a browser; waitFor: 5000 gives its scripts more time.`;
+const EMPTY_UNLESS_RENDERED = `${NO_TEXT} If scripts write it, engine: "browser" may bring it.`;
+
+const isEmptyPage = ({ kind }: Content, { markdown }: Views): boolean => kind === "html" && markdown?.trim() === "";
 
 function refineViews(
   { options, asked, parts, deadline, notes, apart }: Run,

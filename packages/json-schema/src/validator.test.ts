@@ -14,6 +14,15 @@ describe("compileJsonSchema", () => {
     expect(validate({}).problems).toEqual(["the value must have required property 'age'"]);
   });
 
+  it("names a type that there is not, and the one that was meant", async () => {
+    await expect(compileJsonSchema({ properties: { age: { type: "objekt" } } })).rejects.toThrow(
+      'The JSON Schema cannot be used: no type is called "objekt", did you mean "object"?',
+    );
+    await expect(compileJsonSchema({ type: "money" })).rejects.toThrow(
+      'no type is called "money", only array, boolean',
+    );
+  });
+
   it("takes both drafts and keywords of nobody", async () => {
     const draft7 = { $schema: "http://json-schema.org/draft-07/schema#", items: [{ type: "string" }], "x-own": 1 };
     expect((await compileJsonSchema(draft7))(["a"]).problems).toEqual([]);

@@ -1,5 +1,5 @@
 /** Checks values against JSON Schemas: answers of models, extracted data. The validator library comes with the first check. */
-import { QuernError } from "@quern/types";
+import { nearestName, QuernError } from "@quern/types";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -55,9 +55,25 @@ export async function compileJsonSchema(schema: JsonSchema): Promise<JsonValidat
       return { problems, unchecked: patterns.unchecked };
     };
   } catch (error) {
-    const reason = error instanceof RangeError ? "it nests too deep" : (error as Error).message;
-    throw new QuernError("BAD_REQUEST", `The JSON Schema cannot be used: ${reason}.`, {
-      cause: error,
-    });
+    const reason = error instanceof RangeError ? "it nests too deep" : inWords((error as Error).message);
+    throw new QuernError(
+      "BAD_REQUEST",
+      `The JSON Schema cannot be used: ${reason.endsWith("?") ? reason : `${reason}.`}`,
+      {
+        cause: error,
+      },
+    );
   }
+}
+
+/** Types of JSON Schema, 2020-12, section 6.1.1 of its validation part. */
+const TYPES = ["array", "boolean", "integer", "null", "number", "object", "string"];
+const UNKNOWN_TYPE = "type must be JSONType or JSONType[]: ";
+
+/** ajv names a type of its own code where a schema names one that does not exist. */
+function inWords(message: string): string {
+  if (!message.startsWith(UNKNOWN_TYPE)) return message;
+  const given = message.slice(UNKNOWN_TYPE.length);
+  const meant = nearestName(given, TYPES);
+  return `no type is called "${given}"${meant ? `, did you mean "${meant}"?` : `, only ${TYPES.join(", ")}`}`;
 }

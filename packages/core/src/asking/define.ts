@@ -100,8 +100,8 @@ type FormatDefinition<Name extends string, Input extends Shape, Output extends S
   > & {
     /** Settings beside `type`, each with a description. */
     readonly input: Input;
-    /** Unknown settings are dropped instead of refused. */
-    readonly dropsUnknown?: boolean;
+    /** Unknown settings are named in a warning instead of refused. */
+    readonly toleratesUnknown?: boolean;
     readonly credits?: number | ((format: z.output<z.ZodObject<Input>>) => number);
     readonly question?: (format: z.output<z.ZodObject<Input>>) => string;
     readonly produce: (
@@ -114,7 +114,7 @@ type FormatDefinition<Name extends string, Input extends Shape, Output extends S
 export function defineFormat<const Name extends string, Input extends Shape, Output extends Shape>(
   definition: FormatDefinition<Name, Input, Output>,
 ): FormatAsk<Name, Input, Output> {
-  const { input, dropsUnknown = false, ...rest } = definition;
+  const { input, toleratesUnknown = false, ...rest } = definition;
   const shape = { type: z.literal(definition.name), ...input };
   return {
     credits: 0,
@@ -130,7 +130,9 @@ export function defineFormat<const Name extends string, Input extends Shape, Out
     ownFlags: Object.values(definition.flags ?? {}),
     ...rest,
     kind: "format",
-    input: (dropsUnknown ? z.object(shape) : z.strictObject(shape)).meta({ description: definition.description }),
+    input: (toleratesUnknown ? z.looseObject(shape) : z.strictObject(shape)).meta({
+      description: definition.description,
+    }),
   } as unknown as FormatAsk<Name, Input, Output>;
 }
 

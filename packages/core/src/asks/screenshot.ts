@@ -16,7 +16,7 @@ export const screenshot = defineFormat({
       .meta({ description: "JPEG quality from 1 to 100; without it, the screenshot is a PNG." }),
     viewport: viewportSchema.optional().meta({ description: "Size of the window." }),
   },
-  dropsUnknown: true,
+  toleratesUnknown: true,
   output: {
     screenshot: z
       .string()

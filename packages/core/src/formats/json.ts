@@ -111,7 +111,8 @@ async function fromPage(
     );
   if (prompt !== undefined)
     context.notes.warn(
-      `The prompt of the ${name} format had no effect${because || ": rules follow the schema alone"}.`,
+      // A reason has been told above.
+      `The prompt of the ${name} format had no effect${reason ? "" : ": rules follow the schema alone"}.`,
     );
   for (const note of notes) context.notes.warn(note);
   return finish(name, { schema }, json, context);

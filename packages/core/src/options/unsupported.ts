@@ -1,5 +1,6 @@
 /** Options that this engine cannot honour: dangerous ones are refused, the others named in the result's warning. */
-import { CONNECTION_HEADERS, QuernError } from "@quern/types";
+import { CONNECTION_HEADERS, nearestName, QuernError } from "@quern/types";
+import { FORMATS } from "./formats.js";
 import type { ResolvedOptions } from "./resolved.js";
 
 /** @param renders whether a browser may be used */
@@ -26,6 +27,7 @@ export function ineffectiveOptions(options: ResolvedOptions, rendered: boolean, 
   const sentences = options.contradictedFormats.map(
     (name) => `The ${name} format was requested more than once: only its first settings were used.`,
   );
+  sentences.push(...options.formats.flatMap(unknownSettings));
   const headers = Object.keys(options.headers ?? {});
   const dropped = headers.filter((name) => CONNECTION_HEADERS.has(name.toLowerCase()));
   if (uploaded && headers.length > 0) names.push("headers");
@@ -39,4 +41,15 @@ export function ineffectiveOptions(options: ResolvedOptions, rendered: boolean, 
     sentences.push(`The engine used does not support the following features: ${names.join(", ")}.`);
   }
   return sentences;
+}
+
+/** The contract takes any setting of a screenshot, so a misspelt one is told here. */
+function unknownSettings(format: ResolvedOptions["formats"][number]): string[] {
+  const known = Object.keys(FORMATS.get(format.type)?.input.shape ?? {});
+  return Object.keys(format)
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const meant = nearestName(name, known);
+      return `The ${format.type} format has no setting "${name}"${meant ? `. Did you mean "${meant}"?` : "."}`;
+    });
 }

@@ -12,3 +12,16 @@ it("names the property that an option of another level belongs into", () => {
   );
   expect(() => validateOptions(schema, { limits: 1 }, "crawl options")).toThrow('Did you mean "limit"?');
 });
+
+it("suggests names below the top, through unions, lists and transformations, and lists a few where none is near", () => {
+  const chunks = z.strictObject({ tokens: z.number(), overlap: z.number() }).partial();
+  const schema = z.strictObject({
+    chunks: z.union([z.boolean(), chunks.transform((value) => value)]).optional(),
+    parsers: z.array(z.preprocess((value) => value, z.strictObject({ mode: z.string().optional() }))).optional(),
+  });
+  expect(() => validateOptions(schema, { chunks: { token: 1 } }, "options")).toThrow(
+    'Unrecognized key in chunks of options: "token". Did you mean "tokens"?',
+  );
+  expect(() => validateOptions(schema, { chunks: { size: 1 } }, "options")).toThrow("It takes tokens, overlap.");
+  expect(() => validateOptions(schema, { parsers: [{ mod: "fast" }] }, "options")).toThrow('Did you mean "mode"?');
+});

@@ -60,19 +60,23 @@ export function validateOptions<Schema extends z.ZodType>(
 function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys, schema: z.ZodType, name: string): string {
   const { keys, path } = issue;
   const where = path.length === 0 ? name : `${path.join(".")} of ${name}`;
-  return `Unrecognized key in ${where}: "${keys[0]}"${suggestion(meantBy(issue, schema, undefined)) || "."}`;
+  const names = path.length === 0 ? [] : namesAt(path, schema);
+  const choice = names.length > 0 && names.length <= MAX_LISTED_NAMES ? `. It takes ${names.join(", ")}.` : ".";
+  return `Unrecognized key in ${where}: "${keys[0]}"${suggestion(meantBy(issue, schema, undefined)) || choice}`;
 }
+
+/** More names than these are looked up in the documentation. */
+const MAX_LISTED_NAMES = 10;
 
 const suggestion = (meant: string | undefined): string => (meant ? `. Did you mean "${meant}"?` : "");
 
 /** The name that was most likely meant where a key is unknown, or a word none of a few that the issue's message lists in quotes. */
 function meantBy(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): string | undefined {
   if (issue.code === "unrecognized_keys") {
-    if (issue.path.length > 0) return undefined;
     const [key = ""] = issue.keys;
-    const holder = holderOf(key, schema);
+    const holder = issue.path.length === 0 ? holderOf(key, schema) : undefined;
     if (holder !== undefined) return `${holder}.${key}`;
-    return nearestName(key, "shape" in schema ? Object.keys(schema.shape as object) : []);
+    return nearestName(key, namesAt(issue.path, schema));
   }
   let word = value;
   for (const step of issue.path) {
@@ -92,6 +96,38 @@ function holderOf(key: string, schema: z.ZodType): string | undefined {
     return "shape" in inner && Object.hasOwn(inner.shape as object, key);
   })?.[0];
 }
+
+/** Names that the objects at a path may have, of every branch of a union. */
+function namesAt(path: readonly PropertyKey[], schema: z.ZodType): string[] {
+  let schemas = [schema];
+  for (const step of path) schemas = schemas.flatMap(branchesOf).flatMap((branch) => partAt(step, branch));
+  return schemas.flatMap(branchesOf).flatMap((branch) => Object.keys(shapeOf(branch) ?? {}));
+}
+
+/** The schemas that a value may have once optional, default, preprocessing and union are taken off. */
+function branchesOf(schema: z.ZodType): z.ZodType[] {
+  const definition = schema.def as unknown as {
+    readonly innerType?: z.ZodType;
+    readonly in?: z.ZodType;
+    readonly out?: z.ZodType;
+    readonly options?: readonly z.ZodType[];
+  };
+  // Of a schema and a transformation, in either order, the transformation has no names.
+  const single = [definition.innerType, definition.in, definition.out].filter((part) => part !== undefined);
+  const inner = definition.options ?? single;
+  return inner.length > 0 ? inner.flatMap(branchesOf) : [schema];
+}
+
+function partAt(step: PropertyKey, schema: z.ZodType): z.ZodType[] {
+  const part =
+    typeof step === "number"
+      ? (schema.def as unknown as { readonly element?: z.ZodType }).element
+      : shapeOf(schema)?.[String(step)];
+  return part ? [part] : [];
+}
+
+const shapeOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> | undefined =>
+  "shape" in schema ? (schema.shape as Record<string, z.ZodType>) : undefined;
 
 /** Issues of the union branch that came closest stand in for the union's own, which says nothing. */
 function flatten(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
