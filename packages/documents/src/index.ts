@@ -44,7 +44,15 @@ export {
   someOf,
   unreadFiles,
 } from "./inner.js";
-export { beginsAsInvoice, statedInvoice } from "./invoices/stated-invoice.js";
+export { elementsAt } from "./invoices/element-values.js";
+export { INVOICE_KINDS, unitName } from "./invoices/invoice-item.js";
+export {
+  beginsAsInvoice,
+  type InvoiceVocabulary,
+  readStatedInvoice,
+  type StatedInvoice,
+  statedInvoice,
+} from "./invoices/stated-invoice.js";
 export { markdownParagraph } from "./markdown/paragraph.js";
 export { DOCUMENT_MEDIA_TYPES, type NamedKind, namesOf } from "./media-types.js";
 export { compactMetadata, isoDate } from "./metadata.js";

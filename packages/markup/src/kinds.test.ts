@@ -29,18 +29,6 @@ it.each([
   expect((await markdownOf(text, filename)).trim()).toBe("[![A mill](m.png)](https://x.test/)");
 });
 
-it("an invoice in XML stays as it is, and its data fills a schema", async () => {
-  const xml =
-    '<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cbc="urn:x"><cbc:ID>R-7</cbc:ID></Invoice>';
-  const schema = { type: "object", properties: { invoiceNumber: { type: "string" } } };
-  const { markdown, json } = await engine.parse(Buffer.from(xml), {
-    filename: "r7.xml",
-    formats: ["markdown", { type: "json", schema }],
-  });
-  expect(markdown.trim()).toBe(`\`\`\`xml\n${xml}\n\`\`\``);
-  expect(json).toEqual({ invoiceNumber: "R-7" });
-});
-
 describe.each([
   [
     "reStructuredText",

@@ -101,7 +101,7 @@ export const KINDS: readonly MarkupKind[] = [
     name: "electronic invoice",
     mediaTypes: [INVOICE],
     extensions: [],
-    load: async () => (await import("./xml/invoice.js")).readInvoice,
+    load: async () => (await import("./xml/invoice/invoice.js")).readInvoice,
   },
   {
     name: "subtitles",

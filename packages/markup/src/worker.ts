@@ -1,10 +1,17 @@
-import { damaged, decodeAnyText, guessedEncoding, headingAnchors, type WorkerParserInput } from "@quern/documents";
-import { type ParsedDocument, QuernError } from "@quern/types";
+import {
+  type DocumentWithInner,
+  damaged,
+  decodeAnyText,
+  guessedEncoding,
+  headingAnchors,
+  type WorkerParserInput,
+} from "@quern/documents";
+import { QuernError } from "@quern/types";
 import { withoutWideGaps } from "./bounds.js";
 import { kindOf } from "./kinds.js";
 
 /** Task of the worker threads: reads one text. */
-export async function readMarkup(input: WorkerParserInput): Promise<ParsedDocument> {
+export async function readMarkup(input: WorkerParserInput): Promise<DocumentWithInner> {
   const { bytes, filename = "text", mediaType, charset } = input;
   if (bytes.byteLength === 0) throw new QuernError("DOCUMENT_EMPTY", `${filename} is empty: it has no bytes.`);
   const kind = kindOf(mediaType, /\.([a-z\d]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? "");
@@ -23,8 +30,14 @@ export async function readMarkup(input: WorkerParserInput): Promise<ParsedDocume
       metadata,
       warnings = [],
       assets = [],
-    } = await read({ text, filename, wantsAssets: input.wants.assets });
-    return { html: headingAnchors(html), metadata, assets, warnings: [...guessed, ...warnings] };
+      inner = [],
+    } = await read({
+      text,
+      filename,
+      wantsAssets: input.wants.assets,
+      wantsAttachments: input.options.attachments === true,
+    });
+    return { html: headingAnchors(html), metadata, assets, inner, warnings: [...guessed, ...warnings] };
   } catch (error) {
     if (QuernError.is(error)) throw error;
     const message = error instanceof Error ? error.message : String(error);

@@ -3,7 +3,7 @@ import { statedOnly } from "../data-script.js";
 import type { InvoiceFacts, InvoiceLine, InvoiceParty } from "./invoice-facts.js";
 
 /** Kinds of documents by UNTDID 1001; any other is just an invoice. */
-const CATEGORIES: ReadonlyMap<string, string> = new Map([
+export const INVOICE_KINDS: ReadonlyMap<string, string> = new Map([
   ["326", "partial invoice"],
   ["380", "invoice"],
   ["381", "credit note"],
@@ -38,6 +38,9 @@ const UNITS: ReadonlyMap<string, string> = new Map([
   ["LS", "lump sum"],
 ]);
 
+/** Word for a unit's code; the code where it is a rare one. */
+export const unitName = (code: string): string => UNITS.get(code) ?? code;
+
 type Item = Record<string, unknown>;
 
 export function invoiceItem(facts: InvoiceFacts): Item {
@@ -46,7 +49,7 @@ export function invoiceItem(facts: InvoiceFacts): Item {
   return statedOnly({
     "@type": facts.type,
     [isOrder ? "orderNumber" : "identifier"]: facts.number,
-    category: isOrder ? undefined : CATEGORIES.get(facts.typeCode ?? ""),
+    category: isOrder ? undefined : INVOICE_KINDS.get(facts.typeCode ?? ""),
     [isOrder ? "orderDate" : "dateIssued"]: facts.issued,
     paymentDueDate: facts.due,
     deliveryDate: facts.delivered,
