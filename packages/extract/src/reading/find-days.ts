@@ -18,7 +18,7 @@ export type DayOrder = "day first" | "month first" | undefined;
 const YEAR_FIRST = /(?<![\d.,/-])((?:19|20)\d\d)\s?[-/.年년]\s?(\d{1,2})\s?[-/.月월]\s?(\d{1,2})(?!\d)\s?[日일]?/gu;
 const NUMBERS = /(?<![\d./-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20)\d\d|\d\d)(?![\d/]|\.\d)/gu;
 const DAY_MONTH =
-  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|e|º|ª|\.)?[\s-]?(?:(?:of|de|d’|d')\s?)?[\s-]?((?=\p{L})[\p{L}\p{M}]{3,15})\.?,?[\s-]\s?(?:(?:de|del|of)\s)?[’']?((?:19|20)\d\d|\d\d)(?![\d:])/giu;
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|e|º|ª|\.)?[\s-]?(?:(?:of\s|de\s|d’|d')\s?)?[\s-]?((?=\p{L})[\p{L}\p{M}]{3,15})\.?,?[\s-]\s?(?:(?:de|del|of)\s)?[’']?((?:19|20)\d\d|\d\d)(?![\d:])/giu;
 const MONTH_DAY =
   /(?<!\p{L})((?=\p{L})[\p{L}\p{M}]{3,15})\.?[\s-](\d{1,2})(?:st|nd|rd|th|\.)?\s?(?:,|-|\sat\s|\s)\s?((?:19|20)\d\d)(?!\d)/giu;
 
@@ -88,9 +88,12 @@ export function findDays(text: string, order: DayOrder): FoundDay[] {
 
 const folded = (word: string): string => withoutAccents(word.toLowerCase());
 
+/** Of two digits: no page is dated decades ahead, but `6.6.66` may be a birthday or a version. */
+const FIRST_YEAR_OF_LAST_CENTURY = 50;
+
 function yearOf(text: string): number {
   const year = Number(text);
-  return text.length > 2 ? year : year < 70 ? 2000 + year : 1900 + year;
+  return text.length > 2 ? year : year < FIRST_YEAR_OF_LAST_CENTURY ? 2000 + year : 1900 + year;
 }
 
 const MIN_YEAR = 1900;
