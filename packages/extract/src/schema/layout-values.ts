@@ -19,6 +19,7 @@ import {
   momentValues,
   onlyPlace,
   pairsHeaded,
+  priceBefore,
   priceIn,
   quoteValues,
 } from "./shown-values.js";
@@ -107,10 +108,10 @@ export function candidatesFor(
     human("list", list ?? []),
     labelled("label", 0),
     human("label", [
-      means(meaning, "invoice number") ? facts.invoiceNumber : undefined,
-      means(meaning, "invoice date") ? facts.invoiceDay : undefined,
-      means(meaning, "due date") ? facts.dueDay : undefined,
-      means(meaning, "iban") ? facts.iban : undefined,
+      means(meaning, "invoice number") ? facts.lines.invoice.number : undefined,
+      means(meaning, "invoice date") ? facts.lines.invoice.day : undefined,
+      means(meaning, "due date") ? facts.lines.invoice.dueDay : undefined,
+      means(meaning, "iban") ? facts.lines.invoice.iban : undefined,
     ]),
     human("title", [isPage && isTitleShared ? facts.title : undefined]),
     machine("meta", isPage && kind !== "organization" ? metaValues(meaning, source) : []),
@@ -126,27 +127,25 @@ export function candidatesFor(
       means(meaning, "job title") && kind === "person" && !isPage ? besideTitle(facts) : undefined,
     ]),
     human("only one", [
-      means(meaning, "byline") && !source.product && !isPage ? facts.author : undefined,
+      means(meaning, "byline") && !source.product && !isPage ? facts.lines.author : undefined,
       means(meaning, "email") ? facts.email : undefined,
       means(meaning, "phone") ? facts.phone : undefined,
-      means(meaning, "address line 1") ? facts.address?.street : undefined,
-      means(meaning, "zip") ? facts.address?.postalCode : undefined,
-      means(meaning, "town") ? facts.address?.city : undefined,
-      meaning.names[0] === "address" || meaning.names[0] === "full address" ? facts.address?.whole : undefined,
+      means(meaning, "address line 1") ? facts.lines.address?.street : undefined,
+      means(meaning, "zip") ? facts.lines.address?.postalCode : undefined,
+      means(meaning, "town") ? facts.lines.address?.city : undefined,
+      meaning.names[0] === "address" || meaning.names[0] === "full address" ? facts.lines.address?.whole : undefined,
     ]),
     human("only one", [
       means(meaning, "employment type") ? employmentIn(facts)?.type : undefined,
       means(meaning, "location") && isPage ? employmentIn(facts)?.beside : undefined,
-      means(meaning, "application deadline") ? facts.deadline : undefined,
+      means(meaning, "application deadline") ? facts.lines.deadline : undefined,
     ]),
     machine("only one", [
       means(meaning, "date published") && !isRead(read)
-        ? (facts.date ?? (isArticle ? facts.shownDay : undefined))
+        ? (facts.lines.date ?? (isArticle ? facts.lines.shownDay : undefined))
         : undefined,
       (means(meaning, "price") || means(meaning, "rent")) && !isArticle ? priceIn(facts, view, isPage) : undefined,
-      !isPage && means(meaning, "original price") && facts.discount
-        ? priceIn({ ...facts, price: facts.discount.before }, view, false)
-        : undefined,
+      !isPage && means(meaning, "original price") ? priceBefore(facts, view) : undefined,
       means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source, isArticle) : undefined,
       isNumber && means(meaning, "average rating") ? facts.rating?.replace(",", ".") : undefined,
     ]),
@@ -286,8 +285,8 @@ function find(
 }
 
 /** Whether somebody has written it and it sells nothing: days are those of its publication, and amounts parts of its story. */
-const showsArticle = ({ author }: PageFacts, { metadata, product }: ExtractionSource): boolean =>
-  !product && (metadata["og:type"] === "article" || author !== undefined);
+const showsArticle = ({ lines }: PageFacts, { metadata, product }: ExtractionSource): boolean =>
+  !product && (metadata["og:type"] === "article" || lines.author !== undefined);
 
 /** Value within an entry of a list, where the page as a whole would mean something else. */
 function recordValues(meaning: PropertyMeaning, facts: PageFacts): Array<string | undefined> {
@@ -295,10 +294,10 @@ function recordValues(meaning: PropertyMeaning, facts: PageFacts): Array<string 
     means(meaning, "permalink") ? facts.link : undefined,
     means(meaning, "thumbnail") ? facts.image : undefined,
     ...momentValues(meaning, facts),
-    means(meaning, "starts") || means(meaning, "date posted") ? facts.date : undefined,
+    means(meaning, "starts") || means(meaning, "date posted") ? facts.lines.date : undefined,
     // The only line that is neither a day, an hour nor a price.
     means(meaning, "venue") || means(meaning, "location") ? onlyPlace(facts) : undefined,
-    means(meaning, "excerpt") ? facts.text : undefined,
+    means(meaning, "excerpt") ? facts.lines.text : undefined,
     ...quoteValues(meaning, facts),
   ];
 }
@@ -363,7 +362,7 @@ function currencyFor(
   if (amount) add(amount.text);
   else if (!isArticle && (currencyOf === undefined || means(currencyOf, "price"))) {
     for (const tier of facts.labels.slice(0, 2)) for (const { text } of tier.values()) if (text.length <= 80) add(text);
-    if (facts.price?.currency !== undefined) currencies.add(facts.price.currency);
+    if (facts.lines.short.price?.currency !== undefined) currencies.add(facts.lines.short.price.currency);
   }
   return only(currencies);
 }

@@ -23,10 +23,10 @@ export function similarlyHeaded<Value>(
 }
 
 /** `Available since February 2023`: a short line that begins with all words of the name. */
-export function behindWords({ names }: PropertyMeaning, { shortLines }: PageFacts): string | undefined {
+export function behindWords({ names }: PropertyMeaning, { lines }: PageFacts): string | undefined {
   const wanted = names.filter((name) => name.includes(" ")).map((name) => `${name} `);
   if (wanted.length === 0) return undefined;
-  const values = shortLines.flatMap((line) => {
+  const values = lines.shortLines.flatMap((line) => {
     const name = wanted.find((words) => line.toLowerCase().startsWith(words));
     return name === undefined ? [] : [line.slice(name.length).trim()];
   });
@@ -37,10 +37,10 @@ export function behindWords({ names }: PropertyMeaning, { shortLines }: PageFact
 const MAX_BEHIND_CHARACTERS = 40;
 
 /** `Invoice INV/2023/0008`, `Facture n° 20220890`, `Grand total € 319.00`: the only short line of a label and a number or code. */
-export function behindLabel(meaning: PropertyMeaning, { shortLines }: PageFacts): string | undefined {
+export function behindLabel(meaning: PropertyMeaning, { lines }: PageFacts): string | undefined {
   if (meaning.concepts.length === 0) return undefined;
   const labels = new Set(labelsOf(meaning));
-  const values = shortLines.flatMap((line) => {
+  const values = lines.shortLines.flatMap((line) => {
     const { label = "", value = "" } = LABEL_AND_CODE.exec(line)?.groups ?? {};
     const words = foldWords(label);
     return labels.has(words) || labels.has(`${words} number`) ? [value] : [];

@@ -2,7 +2,7 @@
 import { isEmployment } from "./choices.js";
 import type { Scalar } from "./coerce.js";
 import { means, type PropertyMeaning } from "./meaning.js";
-import type { PageFacts } from "./page/facts.js";
+import type { PageFacts, ShownPrice } from "./page/facts.js";
 import type { SchemaView } from "./schema.js";
 
 /** The cell before an ingredient: `250 g`, `½`, or blank. */
@@ -15,8 +15,8 @@ export function pairsHeaded(labels: readonly string[], { pairs }: PageFacts): st
 }
 
 /** `Ford, Iowa · Full-time`: the kind of employment, and the part beside it when there is but one. */
-export function employmentIn({ plainLines }: PageFacts): { type: string; beside: string | undefined } | undefined {
-  for (const line of plainLines) {
+export function employmentIn({ lines }: PageFacts): { type: string; beside: string | undefined } | undefined {
+  for (const line of lines.short.plainLines) {
     const parts = line.split(/\s*[·•|–—]\s*|\s\/\s|,\s+(?=\S+$)/u).filter((part) => part !== "");
     const type = parts.find(isEmployment);
     if (type === undefined) continue;
@@ -27,30 +27,34 @@ export function employmentIn({ plainLines }: PageFacts): { type: string; beside:
 }
 
 /** As a number, or as written. One line that says "free" makes an event free, but no page. */
-export function priceIn(
-  { price: lone, discount }: PageFacts,
-  { type }: SchemaView,
-  isPage: boolean,
-): Scalar | undefined {
-  const price = lone ?? (isPage ? undefined : discount?.price);
-  if (!price || (isPage && price.amount === 0)) return undefined;
-  return type === "string" ? price.text : price.amount;
+export function priceIn({ lines }: PageFacts, view: SchemaView, isPage: boolean): Scalar | undefined {
+  const price = lines.short.price ?? (isPage ? undefined : lines.short.discount?.price);
+  return price && !(isPage && price.amount === 0) ? asAsked(price, view) : undefined;
 }
+
+/** What it cost before, where a line shows both prices. */
+export function priceBefore({ lines }: PageFacts, view: SchemaView): Scalar | undefined {
+  const { discount } = lines.short;
+  return discount && asAsked(discount.before, view);
+}
+
+const asAsked = ({ text, amount }: ShownPrice, { type }: SchemaView): Scalar => (type === "string" ? text : amount);
 
 /** Names of properties that ask for the hour alone. */
 const HOUR = /(?:^| )(?:time|uhrzeit|heure|hora|ora|horaire)$/;
 
 /** The only day and the only hour of a record, as written. */
-export function momentValues(meaning: PropertyMeaning, { days, times }: PageFacts): Array<string | undefined> {
+export function momentValues(meaning: PropertyMeaning, { lines }: PageFacts): Array<string | undefined> {
   const name = meaning.names[0]!;
   const isStart = means(meaning, "starts") || means(meaning, "date posted") || name === "time";
   if (!isStart) return [];
+  const { days, times } = lines.short;
   if (HOUR.test(name) && !/date/.test(name)) return [times[0]];
   return days.length === 1 ? [days[0]] : [];
 }
 
-export function onlyPlace({ plainLines }: PageFacts): string | undefined {
-  const places = plainLines.filter(
+export function onlyPlace({ lines }: PageFacts): string | undefined {
+  const places = lines.short.plainLines.filter(
     (line) => line.length <= MAX_PLACE_CHARACTERS && /^[\p{Lu}\d]/u.test(line) && !/[.!?…:]$/u.test(line),
   );
   return places.length === 1 ? places[0] : undefined;
@@ -58,14 +62,11 @@ export function onlyPlace({ plainLines }: PageFacts): string | undefined {
 const MAX_PLACE_CHARACTERS = 60;
 
 /** Words of somebody, which a card shows as its text or as its heading, and the first line behind them, which says whose they are. */
-export function quoteValues(
-  { names }: PropertyMeaning,
-  { text, title, shortLines }: PageFacts,
-): Array<string | undefined> {
+export function quoteValues({ names }: PropertyMeaning, { lines, title }: PageFacts): Array<string | undefined> {
   const isHeading = title !== undefined && (SENTENCE.test(title) || title.length >= MIN_QUOTE_CHARACTERS);
-  if (QUOTE.test(names[0]!)) return [isHeading ? title : text];
-  const isAuthor = AUTHOR_OF_QUOTE.test(names[0]!) && (isHeading || text !== undefined);
-  return [isAuthor && isHeading ? shortLines.find((line) => line !== title && /^\p{Lu}/u.test(line)) : undefined];
+  if (QUOTE.test(names[0]!)) return [isHeading ? title : lines.text];
+  const isAuthor = isHeading && AUTHOR_OF_QUOTE.test(names[0]!);
+  return [isAuthor ? lines.shortLines.find((line) => line !== title && /^\p{Lu}/u.test(line)) : undefined];
 }
 const QUOTE = /^(?:quote|testimonial|zitat|citation|cita|citazione|citat)(?: text)?$/;
 const AUTHOR_OF_QUOTE = /^(?:author|person|customer|client|author name|customer name)$/;
@@ -74,7 +75,8 @@ const SENTENCE = /.{30}[.!?…]["”»“]?$/u;
 const MIN_QUOTE_CHARACTERS = 80;
 
 /** The short line next to a record's title that is neither a sentence nor a number: what somebody named there does. */
-export function besideTitle({ shortLines, title }: PageFacts): string | undefined {
+export function besideTitle({ lines, title }: PageFacts): string | undefined {
+  const { shortLines } = lines;
   const at = shortLines.indexOf(title ?? "");
   const isPlain = (line: string): boolean =>
     line !== title && line.length <= MAX_ROLE_CHARACTERS && /^\p{L}[^\d@:]*[^\d@:.!?…]$/u.test(line);

@@ -1,4 +1,5 @@
 /** Facts from the layout of a page or of a part of it. */
+import type { LineFacts } from "./line-facts.js";
 
 export interface LabelledValue {
   readonly text: string;
@@ -28,8 +29,15 @@ export interface PostalAddress {
 
 export interface ShownPrice {
   readonly amount: number;
+  /** ISO 4217. */
   readonly currency?: string;
   readonly text: string;
+}
+
+/** A line with two prices of which one was before. */
+export interface ShownDiscount {
+  readonly price: ShownPrice;
+  readonly before: ShownPrice;
 }
 
 export interface PageFacts {
@@ -53,38 +61,15 @@ export interface PageFacts {
   readonly questions: readonly QuestionAndAnswer[];
   /** First heading: of a page its `h1`; of a record without one its first link. */
   readonly title: string | undefined;
-  /** Each only where the part has one: the author of a byline, the marked-up date, the mail address, the telephone link, `4.7 out of 5`. */
-  readonly author: string | undefined;
-  readonly date: string | undefined;
-  /** The only day that a line by itself shows: of an article, when it came out. */
-  readonly shownDay: string | undefined;
+  /** Each only where the part has one: the mail address, the telephone link, `4.7 out of 5`. */
   readonly email: string | undefined;
   readonly phone: string | undefined;
   readonly rating: string | undefined;
   /** Of a record in a list: where its heading or its first link leads, and its picture. */
   readonly link: string | undefined;
   readonly image: string | undefined;
-  /** The only postal address that is written as one, line by line or behind commas. */
-  readonly address: PostalAddress | undefined;
-  /** Its only paragraph. */
-  readonly text: string | undefined;
-  /** The only price that stands by itself: amount, ISO currency, and as written. */
-  readonly price: ShownPrice | undefined;
-  /** The only line with two prices of which one was before. */
-  readonly discount: { readonly price: ShownPrice; readonly before: ShownPrice } | undefined;
-  /** Days and hours of short lines, as written, and short lines that state nothing of the kind: names of places, of offices. */
-  readonly days: readonly string[];
-  readonly times: readonly string[];
-  readonly plainLines: readonly string[];
-  /** Short lines as they stand. */
-  readonly shortLines: readonly string[];
-  /** The only last day for applications, as written. */
-  readonly deadline: string | undefined;
-  /** The only invoice that is named by its number, its day, the day by which to pay and the account, each as written. */
-  readonly invoiceNumber: string | undefined;
-  readonly invoiceDay: string | undefined;
-  readonly dueDay: string | undefined;
-  readonly iban: string | undefined;
+  /** What its lines state without a label. */
+  readonly lines: LineFacts;
   /** Language of the text (BCP 47), "" when the page does not say. */
   readonly language: string;
 }

@@ -1,6 +1,6 @@
 /** Lines of invoices that state a value in words of their own, without a label of the usual form. */
 import { readDate } from "../dates.js";
-import { only, type PageFacts } from "./facts.js";
+import { only } from "./facts.js";
 import { readMoment } from "./moments.js";
 
 const MAX_LINE_CHARACTERS = 200;
@@ -42,29 +42,30 @@ const IBAN =
 const readIban = (line: string): string | undefined =>
   line.includes("IBAN") ? IBAN.exec(line)?.groups?.["account"] : undefined;
 
-/** Gathers the values that lines of a page state about its invoice. Values that differ cancel each other. */
-export class InvoiceLines {
-  readonly #numbers = new Set<string>();
-  readonly #days = new Set<string>();
-  readonly #due = new Set<string>();
-  readonly #accounts = new Set<string>();
+/** Each undefined where lines differ about it, and as written. */
+export interface InvoiceFacts {
+  readonly number: string | undefined;
+  readonly day: string | undefined;
+  /** By which to pay. */
+  readonly dueDay: string | undefined;
+  readonly iban: string | undefined;
+}
 
-  visit(line: string): void {
+/** The values that lines of a page state about its only invoice. */
+export function readInvoiceLines(lines: Iterable<string>): InvoiceFacts {
+  const numbers = new Set<string>();
+  const days = new Set<string>();
+  const due = new Set<string>();
+  const accounts = new Set<string>();
+  const add = (set: Set<string>, value: string | undefined): void => {
+    if (value !== undefined) set.add(value);
+  };
+  for (const line of lines) {
     const { number, day } = readInvoiceLine(line) ?? {};
-    if (number !== undefined) this.#numbers.add(number);
-    if (day !== undefined) this.#days.add(day);
-    const due = readDueDay(line);
-    if (due !== undefined) this.#due.add(due);
-    const account = readIban(line);
-    if (account !== undefined) this.#accounts.add(account);
+    add(numbers, number);
+    add(days, day);
+    add(due, readDueDay(line));
+    add(accounts, readIban(line));
   }
-
-  finish(): Pick<PageFacts, "invoiceNumber" | "invoiceDay" | "dueDay" | "iban"> {
-    return {
-      invoiceNumber: only(this.#numbers),
-      invoiceDay: only(this.#days),
-      dueDay: only(this.#due),
-      iban: only(this.#accounts),
-    };
-  }
+  return { number: only(numbers), day: only(days), dueDay: only(due), iban: only(accounts) };
 }

@@ -3,7 +3,7 @@ import { findMoney } from "../../money/money.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
 import { scaleBehind } from "../numbers.js";
 import { conceptsNamed, foldWords } from "../vocabulary/index.js";
-import type { ShownPrice } from "./facts.js";
+import type { ShownDiscount, ShownPrice } from "./facts.js";
 import { LABELLED_LINE } from "./lines.js";
 
 /** Where an amount is the value of a label. */
@@ -38,11 +38,7 @@ const MAX_DISCOUNT_LETTERS = 24;
 const MAX_PRICE_NODES = 60;
 
 /** The price of a card and the one that it was before: "$129.37 $97.27 Save 25%", "199€ <s>299€</s>". */
-export function discountIn(
-  { tree, locale }: ParsedPage,
-  node: Node,
-  line: string,
-): { readonly price: ShownPrice; readonly before: ShownPrice } | undefined {
+export function discountIn({ tree, locale }: ParsedPage, node: Node, line: string): ShownDiscount | undefined {
   const [first, second, ...more] = findMoney(line, locale);
   if (!first || !second || more.length > 0 || first.currency !== second.currency) return undefined;
   const between = line.slice(first.end, second.start);

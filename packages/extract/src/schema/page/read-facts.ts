@@ -4,7 +4,7 @@ import type { TextReader } from "@quern/markdown/structured-data";
 import { percentDecode } from "@quern/types";
 import { isHeading, Part } from "../../page/other-parts.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
-import { DayWriting, readDate } from "../dates.js";
+import { DayWriting } from "../dates.js";
 import { foldWords } from "../vocabulary/index.js";
 import { classNamesOf } from "./class-names.js";
 import {
@@ -12,38 +12,26 @@ import {
   type LabelledValue,
   only,
   type PageFacts,
-  type PostalAddress,
   type QuestionAndAnswer,
-  type ShownPrice,
   UniqueMap,
 } from "./facts.js";
-import { InvoiceLines } from "./invoice-lines.js";
 import { LabelsAbove, labelledPairs, pairsOfLine } from "./label-lines.js";
+import { LineFacts } from "./line-facts.js";
 import {
   AREA,
-  BYLINE,
-  BYLINE_INSIDE,
   COUNT_OF,
   COUNTED,
   CREDIT,
-  DEADLINE,
   GLUED_SUBJECT,
-  LABELLED_LINE,
   LABELS,
   MAIL,
-  PUBLISHED,
   RATING,
-  REVISED,
-  upperFirstLowered,
   withoutBullet,
   withoutColon,
   withoutLabel,
   withoutPossessive,
 } from "./lines.js";
-import { discountIn, lonePrice } from "./lone-price.js";
-import { isFree, readMoment } from "./moments.js";
 import { namedLists } from "./named-lists.js";
-import { readPostalAddress } from "./postal-address.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
 import { blocksBelow, headingLink, sectionText, Twins } from "./sections.js";
 import { contentOf, inlineAfter, isBold, isLeafBlock, leafBlocks, sectionEntries } from "./shapes.js";
@@ -87,26 +75,9 @@ class FactCollector {
   readonly #sections = new Map<string, string>();
   readonly #tables: FactTable[] = [];
   readonly #questions: QuestionAndAnswer[] = [];
-  readonly #authors = new Set<string>();
-  readonly #dates = new Set<string>();
-  readonly #shownDays = new Set<string>();
   readonly #emails = new Set<string>();
   readonly #phones = new Set<string>();
   readonly #ratings = new Set<string>();
-  readonly #addresses = new Map<string, PostalAddress>();
-  readonly #texts = new Set<string>();
-  readonly #prices = new Map<string, ShownPrice>();
-  #free: ShownPrice | undefined;
-  readonly #discounts = new Map<string, NonNullable<PageFacts["discount"]>>();
-  readonly #days = new Set<string>();
-  readonly #times = new Set<string>();
-  readonly #plainLines = new Set<string>();
-  readonly #shortLines = new Set<string>();
-  readonly #shortParagraphs = new Set<string>();
-  /** Of a record: what its list items do not say. */
-  readonly #paragraphs = new Set<string>();
-  readonly #deadlines = new Set<string>();
-  readonly #invoice = new InvoiceLines();
   readonly #twins = new Twins();
   readonly #writing = new DayWriting();
   #title: string | undefined;
@@ -117,11 +88,15 @@ class FactCollector {
   #heading = "";
   #titleRank = 0;
 
+  readonly #lines: LineFacts;
+
   constructor(
     readonly page: ParsedPage,
     readonly reader: TextReader,
     readonly isRecord = false,
-  ) {}
+  ) {
+    this.#lines = new LineFacts(page, isRecord);
+  }
 
   visit(node: Node): void {
     const { tree } = this.page;
@@ -131,7 +106,7 @@ class FactCollector {
     else if (tag === Tag.DT) this.#visitTerm(node);
     else if (tag === Tag.UL || tag === Tag.OL) this.#visitList(node);
     else if (tag === Tag.DETAILS) this.#visitDetails(node);
-    else if (tag === Tag.TIME) addTo(this.#dates, tree.attribute(node, "datetime")?.trim());
+    else if (tag === Tag.TIME) this.#lines.addMarkedDay(tree.attribute(node, "datetime")?.trim());
     else if (tag === Tag.A) this.#visitLink(node);
     else if (tag === Tag.IMG) this.#visitImage(node);
     if (tag === Tag.TABLE || tag === Tag.DL) this.#visitRows(node);
@@ -169,31 +144,14 @@ class FactCollector {
       tables: this.#tables,
       questions: this.#questions,
       title: this.#title ?? this.#linkText,
-      author: only(this.#authors),
-      date: only(this.#dates),
-      shownDay: only(this.#shownDays),
       email: only(this.#emails),
       phone: only(this.#phones),
       rating: only(this.#ratings),
       link: this.#headingLink ?? this.#link,
       image: this.#image,
-      address: this.#addresses.size === 1 ? [...this.#addresses.values()][0] : undefined,
-      text: only(this.#texts) ?? (this.isRecord ? this.#recordText() : undefined),
-      price: this.#prices.size > 1 ? undefined : ([...this.#prices.values()][0] ?? this.#free),
-      discount: this.#discounts.size === 1 ? [...this.#discounts.values()][0] : undefined,
-      days: [...this.#days],
-      times: [...this.#times],
-      plainLines: [...this.#plainLines],
-      shortLines: [...this.#shortLines],
-      deadline: only(this.#deadlines),
-      ...this.#invoice.finish(),
+      lines: this.#lines,
       language: this.page.locale.language ?? (this.#writing.isDayFirst ? UNKNOWN_LANGUAGE : ""),
     };
-  }
-
-  #recordText(): string | undefined {
-    if (this.#texts.size === 0) return only(this.#shortParagraphs);
-    return this.#paragraphs.size > MAX_PARAGRAPHS ? undefined : [...this.#paragraphs].join("\n\n") || undefined;
   }
 
   readonly #labelsAbove = new LabelsAbove((name, value, isSure) =>
@@ -315,7 +273,8 @@ class FactCollector {
   #visitLink(node: Node): void {
     const { tree, urls } = this.page;
     const target = tree.attribute(node, "href") ?? "";
-    if (/(?:^|\s)author(?:\s|$)/i.test(tree.attribute(node, "rel") ?? "")) addTo(this.#authors, this.reader.read(node));
+    if (/(?:^|\s)author(?:\s|$)/i.test(tree.attribute(node, "rel") ?? ""))
+      this.#lines.addLinkedAuthor(this.reader.read(node));
     if (/^mailto:/i.test(target)) addTo(this.#emails, percentDecode(target.slice(7).split("?")[0] ?? ""));
     else if (/^tel:/i.test(target)) addTo(this.#phones, this.reader.read(node) || target.slice(4));
     else {
@@ -374,63 +333,21 @@ class FactCollector {
     for (const mail of text.match(MAIL) ?? []) addTo(this.#emails, mail);
   }
 
-  #visitPlainLine(line: string): void {
-    if (this.#plainLines.size + this.#days.size + this.#times.size >= MAX_PLAIN_LINES) return;
-    if (isFree(line)) {
-      this.#free ??= { amount: 0, text: line };
-      return;
-    }
-    const { day, time, rest } = readMoment(line);
-    addTo(this.#days, day);
-    addTo(this.#times, time);
-    if (rest !== "" && !LABELLED_LINE.test(line)) this.#plainLines.add(rest);
-  }
-
   #visitLines(node: Node): void {
     const { tree, urls } = this.page;
     const lines = linesOf(tree, node);
     for (const line of lines) this.#writing.note(line);
     this.#labelsAbove.visit(lines, isBold(tree, node));
+    this.#lines.add(node, lines);
     for (const line of lines) {
-      if (line.length <= MAX_PLAIN_CHARACTERS && this.#shortLines.size < MAX_PLAIN_LINES) this.#shortLines.add(line);
       for (const [name, text] of pairsOfLine(line)) {
         const address = lines.length === 1 ? readValue(tree, node, this.reader, urls).address : undefined;
         this.#label(name, { text, parts: [text], address });
       }
-      if (!this.isRecord) this.#invoice.visit(line);
       const by = CREDIT.exec(line);
       if (by) this.#label(by[1]!, { text: by[2]!, parts: [by[2]!], address: undefined }, this.#weak);
-      if (line.length < 120)
-        addTo(this.#authors, this.#authors.size === 0 ? BYLINE.exec(upperFirstLowered(line))?.[1] : undefined);
-      if (line.length <= MAX_SENTENCE_CHARACTERS && /\d/.test(line))
-        addTo(this.#deadlines, readMoment(DEADLINE.exec(line)?.groups?.["rest"] ?? "").day);
-      if (line.length <= 60 && !REVISED.test(line)) addTo(this.#shownDays, readDate(line, this.page.locale.language));
-      if (line.length < 120 && PUBLISHED.test(line)) {
-        addTo(this.#dates, readDate(line, this.page.locale.language));
-        addTo(this.#authors, BYLINE_INSIDE.exec(line)?.[1]);
-      }
-      const price = line.length <= 80 ? lonePrice(this.page, node, line) : undefined;
-      const discount = !price && this.isRecord && line.length <= 80 ? discountIn(this.page, node, line) : undefined;
-      if (discount) this.#discounts.set(`${discount.price.amount} ${discount.before.amount}`, discount);
-      if (price) this.#prices.set(`${price.amount} ${price.currency}`, price);
-      else if (line.length <= MAX_PLAIN_CHARACTERS && !isHeading(tree, node)) this.#visitPlainLine(line);
     }
-    const address = readPostalAddress(lines);
-    if (address) this.#addresses.set(address.whole, address);
     const text = lines.join(" ");
-    // Counts in a row are no text: "Python 46,693 8,129 Built by 248 stars today".
-    const isText = text.replace(/[^\d]/g, "").length <= text.length * MAX_TEXT_DIGITS;
-    if (isText && text.length >= MIN_TEXT_CHARACTERS && !isHeading(tree, node)) {
-      this.#texts.add(text);
-      if (tree.tag[node] === Tag.P && tree.closest(node, Tag.LI) === NONE) this.#paragraphs.add(text);
-    }
-    if (
-      isText &&
-      text.length < MIN_TEXT_CHARACTERS &&
-      tree.tag[node] === Tag.P &&
-      text.split(" ").length >= MIN_PARAGRAPH_WORDS
-    )
-      this.#shortParagraphs.add(text);
     // A line in bold, or one that ends with a colon, is the heading of the list that follows.
     if (text.length <= 60 && (text.endsWith(":") || isBold(tree, node)))
       this.#heading = withoutPossessive(foldWords(text));
@@ -441,17 +358,6 @@ class FactCollector {
 const RATE = /(?<![\d.,])\d{1,2}(?:[.,]\d{1,2})?\s?%/g;
 /** Of a page that does not say its language (BCP 47): not English, as the United States write days. */
 const UNKNOWN_LANGUAGE = "und";
-const MAX_SENTENCE_CHARACTERS = 500;
-const MIN_TEXT_CHARACTERS = 40;
-const MIN_PARAGRAPH_WORDS = 3;
-/** A record with more paragraphs is an article. */
-const MAX_PARAGRAPHS = 3;
-/** Share of digits in a text. */
-const MAX_TEXT_DIGITS = 0.15;
-/** Longer lines are prose. */
-const MAX_PLAIN_CHARACTERS = 80;
-const MAX_PLAIN_LINES = 200;
-
 function addTo(set: Set<string>, value: string | undefined): void {
   if (value !== undefined && value !== "") set.add(value);
 }

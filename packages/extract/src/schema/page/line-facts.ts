@@ -1,0 +1,210 @@
+/** What the lines of a page, or of one record of a list, state without a label. Each fact is looked for when it is first asked for. */
+import { NONE, type Node, Tag } from "@quern/markdown/html";
+import { isHeading } from "../../page/other-parts.js";
+import type { ParsedPage } from "../../page/parsed-page.js";
+import { readDate } from "../dates.js";
+import { only, type PostalAddress, type ShownDiscount, type ShownPrice } from "./facts.js";
+import { type InvoiceFacts, readInvoiceLines } from "./invoice-lines.js";
+import { BYLINE, BYLINE_INSIDE, DEADLINE, LABELLED_LINE, PUBLISHED, REVISED, upperFirstLowered } from "./lines.js";
+import { discountIn, lonePrice } from "./lone-price.js";
+import { isFree, readMoment } from "./moments.js";
+import { readPostalAddress } from "./postal-address.js";
+
+const MAX_SENTENCE_CHARACTERS = 500;
+const MAX_BYLINE_CHARACTERS = 120;
+const MAX_DAY_CHARACTERS = 60;
+const MAX_PRICE_CHARACTERS = 80;
+const MIN_TEXT_CHARACTERS = 40;
+const MIN_PARAGRAPH_WORDS = 3;
+/** A record with more paragraphs is an article. */
+const MAX_PARAGRAPHS = 3;
+/** Share of digits in a text. */
+const MAX_TEXT_DIGITS = 0.15;
+/** Longer lines are prose. */
+const MAX_PLAIN_CHARACTERS = 80;
+const MAX_PLAIN_LINES = 200;
+
+/** A block without blocks in it. */
+interface LineBlock {
+  readonly node: Node;
+  readonly lines: readonly string[];
+}
+
+/** What short lines show: amounts, days, hours, and the lines that show nothing of the kind. */
+interface ShortLineFacts {
+  readonly price: ShownPrice | undefined;
+  readonly discount: ShownDiscount | undefined;
+  readonly days: readonly string[];
+  readonly times: readonly string[];
+  readonly plainLines: readonly string[];
+}
+
+export class LineFacts {
+  readonly #blocks: LineBlock[] = [];
+  /** Names that links with `rel="author"` carry, and days of `<time>`: they are surer than lines. */
+  readonly #linkedAuthors = new Set<string>();
+  readonly #markedDays = new Set<string>();
+
+  constructor(
+    readonly page: ParsedPage,
+    readonly isRecord: boolean,
+  ) {}
+
+  add(node: Node, lines: readonly string[]): void {
+    this.#blocks.push({ node, lines });
+  }
+
+  addLinkedAuthor(name: string): void {
+    addTo(this.#linkedAuthors, name);
+  }
+
+  addMarkedDay(day: string | undefined): void {
+    addTo(this.#markedDays, day);
+  }
+
+  /** The only author of a link or a byline. */
+  get author(): string | undefined {
+    return (this.#author ??= { value: this.#readAuthor() }).value;
+  }
+  #author: { readonly value: string | undefined } | undefined;
+
+  #readAuthor(): string | undefined {
+    const authors = new Set(this.#linkedAuthors);
+    for (const line of this.#linesUpTo(MAX_BYLINE_CHARACTERS - 1)) {
+      if (authors.size === 0) addTo(authors, BYLINE.exec(upperFirstLowered(line))?.[1]);
+      if (PUBLISHED.test(line)) addTo(authors, BYLINE_INSIDE.exec(line)?.[1]);
+    }
+    return only(authors);
+  }
+
+  /** The only day that the markup or a line such as "Published on 3 May" names. */
+  get date(): string | undefined {
+    const days = new Set(this.#markedDays);
+    for (const line of this.#linesUpTo(MAX_BYLINE_CHARACTERS - 1))
+      if (PUBLISHED.test(line)) addTo(days, this.#day(line));
+    return only(days);
+  }
+
+  /** The only day that a line by itself shows: of an article, when it came out. */
+  get shownDay(): string | undefined {
+    const days = new Set<string>();
+    for (const line of this.#linesUpTo(MAX_DAY_CHARACTERS)) if (!REVISED.test(line)) addTo(days, this.#day(line));
+    return only(days);
+  }
+
+  /** The only last day for applications, as written. */
+  get deadline(): string | undefined {
+    const days = new Set<string>();
+    for (const line of this.#linesUpTo(MAX_SENTENCE_CHARACTERS))
+      if (/\d/.test(line)) addTo(days, readMoment(DEADLINE.exec(line)?.groups?.["rest"] ?? "").day);
+    return only(days);
+  }
+
+  /** The only postal address that is written as one, line by line or behind commas. */
+  get address(): PostalAddress | undefined {
+    return (this.#address ??= { value: this.#readAddress() }).value;
+  }
+  #address: { readonly value: PostalAddress | undefined } | undefined;
+
+  #readAddress(): PostalAddress | undefined {
+    const addresses = new Map<string, PostalAddress>();
+    for (const { lines } of this.#blocks) {
+      const address = readPostalAddress(lines);
+      if (address) addresses.set(address.whole, address);
+    }
+    return addresses.size === 1 ? [...addresses.values()][0] : undefined;
+  }
+
+  /** The page's invoice, of a record none. */
+  get invoice(): InvoiceFacts {
+    return (this.#invoice ??= readInvoiceLines(this.isRecord ? [] : this.#linesUpTo(Number.POSITIVE_INFINITY)));
+  }
+  #invoice: InvoiceFacts | undefined;
+
+  /** The only price that stands by itself, the only line with two prices of which one was before, days, hours and other short lines. */
+  get short(): ShortLineFacts {
+    return (this.#short ??= this.#readShortLines());
+  }
+  #short: ShortLineFacts | undefined;
+
+  #readShortLines(): ShortLineFacts {
+    const prices = new Map<string, ShownPrice>();
+    const discounts = new Map<string, ShownDiscount>();
+    const days = new Set<string>();
+    const times = new Set<string>();
+    const plainLines = new Set<string>();
+    let free: ShownPrice | undefined;
+    for (const { node, line } of this.#shortLines()) {
+      const price = line.length <= MAX_PRICE_CHARACTERS ? lonePrice(this.page, node, line) : undefined;
+      if (price) {
+        prices.set(`${price.amount} ${price.currency}`, price);
+        continue;
+      }
+      const discount = this.isRecord && line.length <= MAX_PRICE_CHARACTERS && discountIn(this.page, node, line);
+      if (discount) discounts.set(`${discount.price.amount} ${discount.before.amount}`, discount);
+      if (isHeading(this.page.tree, node) || plainLines.size + days.size + times.size >= MAX_PLAIN_LINES) continue;
+      if (isFree(line)) {
+        free ??= { amount: 0, text: line };
+        continue;
+      }
+      const { day, time, rest } = readMoment(line);
+      addTo(days, day);
+      addTo(times, time);
+      if (rest !== "" && !LABELLED_LINE.test(line)) plainLines.add(rest);
+    }
+    return {
+      price: prices.size > 1 ? undefined : ([...prices.values()][0] ?? free),
+      discount: discounts.size === 1 ? [...discounts.values()][0] : undefined,
+      days: [...days],
+      times: [...times],
+      plainLines: [...plainLines],
+    };
+  }
+
+  *#shortLines(): Generator<{ readonly node: Node; readonly line: string }> {
+    for (const { node, lines } of this.#blocks)
+      for (const line of lines) if (line.length <= MAX_PLAIN_CHARACTERS) yield { node, line };
+  }
+
+  /** Short lines as they stand. */
+  get shortLines(): readonly string[] {
+    return (this.#allShort ??= [...new Set(this.#linesUpTo(MAX_PLAIN_CHARACTERS))].slice(0, MAX_PLAIN_LINES));
+  }
+  #allShort: readonly string[] | undefined;
+
+  /** The only paragraph; of a record with a few all of them, without those of its list items. */
+  get text(): string | undefined {
+    const { tree } = this.page;
+    const texts = new Set<string>();
+    const paragraphs = new Set<string>();
+    const shortParagraphs = new Set<string>();
+    for (const { node, lines } of this.#blocks) {
+      const text = lines.join(" ");
+      // Counts in a row are no text: "Python 46,693 8,129 Built by 248 stars today".
+      if (text.replace(/[^\d]/g, "").length > text.length * MAX_TEXT_DIGITS) continue;
+      const isParagraph = tree.tag[node] === Tag.P;
+      if (text.length < MIN_TEXT_CHARACTERS) {
+        if (isParagraph && text.split(" ").length >= MIN_PARAGRAPH_WORDS) shortParagraphs.add(text);
+      } else if (!isHeading(tree, node)) {
+        texts.add(text);
+        if (isParagraph && tree.closest(node, Tag.LI) === NONE) paragraphs.add(text);
+      }
+    }
+    const single = only(texts);
+    if (single !== undefined || !this.isRecord) return single;
+    if (texts.size === 0) return only(shortParagraphs);
+    return paragraphs.size > MAX_PARAGRAPHS ? undefined : [...paragraphs].join("\n\n") || undefined;
+  }
+
+  *#linesUpTo(characters: number): Generator<string> {
+    for (const { lines } of this.#blocks) for (const line of lines) if (line.length <= characters) yield line;
+  }
+
+  #day(line: string): string | undefined {
+    return readDate(line, this.page.locale.language);
+  }
+}
+
+function addTo(set: Set<string>, value: string | undefined): void {
+  if (value !== undefined && value !== "") set.add(value);
+}
