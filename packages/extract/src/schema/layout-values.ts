@@ -7,9 +7,10 @@ import type { Finding } from "../reading/page-reading.js";
 import { coerceScalar, type Scalar } from "./coerce.js";
 import type { Place } from "./evidence.js";
 import { isSteps, labelsOf, means, type PropertyMeaning } from "./meaning.js";
-import { behindLabel, behindWords, countOf, similarlyHeaded, similarlyLabelled } from "./near-labels.js";
+import { behindLabel, behindWords, countOf, listHeaded, sectionHeaded, similarlyLabelled } from "./near-labels.js";
 import { NUMBER } from "./numbers.js";
-import { type LabelledValue, only, type PageFacts } from "./page/facts.js";
+import { type LabelledValue, only } from "./page/facts.js";
+import type { PageFacts } from "./page/page-facts.js";
 import { PARTIES } from "./plausible.js";
 import type { SchemaView } from "./schema.js";
 import type { SchemaKind } from "./schema-kind.js";
@@ -95,9 +96,9 @@ export function candidatesFor(
     lists.find((found) => found !== undefined && found.length > 0) ?? (isMany ? pairsHeaded(labels, facts) : undefined);
   const entries =
     isMany || isSteps(meaning)
-      ? labels.map((label) => facts.entries.get(label)).find((found) => (found?.length ?? 0) > 1)
+      ? labels.map((label) => facts.sections.entries(label)).find((found) => (found?.length ?? 0) > 1)
       : undefined;
-  const section = view.type === "string" ? labels.map((label) => facts.sections.get(label)).find(Boolean) : undefined;
+  const section = view.type === "string" ? labels.map((label) => facts.sections.text(label)).find(Boolean) : undefined;
   // Titles for sharing often carry more than the title: "For sale: 8 Elm Street, Bath" over "8 Elm Street".
   const isArticle = isPage && showsArticle(facts, source);
   const shared = String(source.metadata["og:title"] ?? "");
@@ -155,8 +156,8 @@ export function candidatesFor(
     human("count", isPage && !isArticle ? [behindWords(meaning, facts), behindLabel(meaning, facts)] : []),
     human("section", entries ?? []),
     human("section", isCredit ? [] : [section]),
-    human("list", isMany ? (similarlyHeaded(meaning, facts.lists) ?? []) : []),
-    human("section", view.type === "string" ? [similarlyHeaded(meaning, facts.sections)] : []),
+    human("list", isMany ? (listHeaded(meaning, facts) ?? []) : []),
+    human("section", view.type === "string" ? [sectionHeaded(meaning, facts)] : []),
     human("list", hasOneList && !HAVE_PLACES.some((one) => means(meaning, one)) ? onlyListOf(facts) : []),
     human("weak label", isPage && !isArticle ? [similarlyLabelled(meaning, facts, view)] : []),
   ].filter(({ values }) => values.length > 0);

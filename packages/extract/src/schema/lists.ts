@@ -4,7 +4,8 @@ import { allItems, isItem, type StructuredItem } from "@quern/markdown/structure
 import { coerceScalar } from "./coerce.js";
 import { AUXILIARY } from "./main-item.js";
 import { GENERIC_NAMES, labelsOf, meaningOf, means, singular } from "./meaning.js";
-import type { FactTable, PageFacts } from "./page/facts.js";
+import type { FactTable } from "./page/facts.js";
+import type { PageFacts } from "./page/page-facts.js";
 import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
 import { schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
@@ -254,8 +255,8 @@ function pairRows(name: string, view: SchemaView, extraction: ObjectReader): Row
   const { facts } = extraction.source;
   const rows =
     labelsOf(meaningOf(name))
-      .map((label) => facts.pairs.get(label))
-      .find((found) => found !== undefined) ?? pairsBelowSimilar(name, facts.pairs);
+      .map((label) => facts.sections.pairs(label))
+      .find((found) => found !== undefined) ?? pairsBelowSimilar(name, facts.sections);
   if (!rows || view.properties.size !== 2) return [];
   const properties = [...view.properties].map(([property, schema]) => ({
     property,
@@ -278,11 +279,15 @@ function pairRows(name: string, view: SchemaView, extraction: ObjectReader): Row
 /** Rows under the only heading that has the name among its words: `experience`, "Startup and product experience". */
 function pairsBelowSimilar(
   name: string,
-  pairs: PageFacts["pairs"],
+  sections: PageFacts["sections"],
 ): readonly (readonly [string, string])[] | undefined {
   const word = foldWords(name);
-  const found = [...pairs].filter(([heading]) => heading.split(" ").includes(word));
-  return found.length === 1 ? found[0]![1] : undefined;
+  const similar = sections.headings.filter((heading) => heading.split(" ").includes(word));
+  const found = similar.flatMap((heading) => {
+    const pairs = sections.pairs(heading);
+    return pairs ? [pairs] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Text of the first of two cells. */

@@ -1,25 +1,34 @@
 /** Values by words that come near the name of a property: headings and labels with more words, lines that begin with it, counted things. */
 import { labelsOf, type PropertyMeaning, singular } from "./meaning.js";
-import { only, type PageFacts } from "./page/facts.js";
+import { only } from "./page/facts.js";
+import type { PageFacts } from "./page/page-facts.js";
 import type { SchemaView } from "./schema.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
 
 const MIN_HEADING_WORD = 6;
 
-/** Text below the only heading that has all words of the property's name: `mitbringen`, "Bitte mitbringen". */
-export function similarlyHeaded<Value>(
-  { names, concepts }: PropertyMeaning,
-  headed: ReadonlyMap<string, Value>,
-): Value | undefined {
+/** Headings that have all words of the property's name: `mitbringen`, "Bitte mitbringen". */
+function similarHeadings({ names, concepts }: PropertyMeaning, headings: Iterable<string>): string[] {
   // Words with a known use stand in many headings: "Local ingredients" heads no list of them.
-  if (concepts.length > 0) return undefined;
+  if (concepts.length > 0) return [];
   const wanted = names[0]!.split(" ");
-  if (!wanted.some((word) => word.length >= MIN_HEADING_WORD)) return undefined;
-  const found = [...headed].filter(([heading]) => {
+  if (!wanted.some((word) => word.length >= MIN_HEADING_WORD)) return [];
+  return [...headings].filter((heading) => {
     const words = heading.split(" ");
     return words.length <= 6 && wanted.every((word) => words.includes(word));
   });
-  return found.length === 1 ? found[0]![1] : undefined;
+}
+
+/** The list below the only heading of one that has all words of the name. */
+export function listHeaded(meaning: PropertyMeaning, { lists }: PageFacts): readonly string[] | undefined {
+  const [heading, ...more] = similarHeadings(meaning, lists.keys());
+  return heading === undefined || more.length > 0 ? undefined : lists.get(heading);
+}
+
+/** The text below the only heading of one that has all words of the name. */
+export function sectionHeaded(meaning: PropertyMeaning, { sections }: PageFacts): string | undefined {
+  const texts = similarHeadings(meaning, sections.headings).flatMap((heading) => sections.text(heading) ?? []);
+  return texts.length === 1 ? texts[0] : undefined;
 }
 
 /** `Available since February 2023`: a short line that begins with all words of the name. */

@@ -2,15 +2,16 @@
 import { isEmployment } from "./choices.js";
 import type { Scalar } from "./coerce.js";
 import { means, type PropertyMeaning } from "./meaning.js";
-import type { PageFacts, ShownPrice } from "./page/facts.js";
+import type { ShownPrice } from "./page/facts.js";
+import type { PageFacts } from "./page/page-facts.js";
 import type { SchemaView } from "./schema.js";
 
 /** The cell before an ingredient: `250 g`, `½`, or blank. */
 const AMOUNT = /^(?:[\d½¼¾⅓⅔⅛].*)?$/u;
 
 /** Rows of two cells below a heading: an amount and a thing, or a name and its value. */
-export function pairsHeaded(labels: readonly string[], { pairs }: PageFacts): string[] | undefined {
-  const rows = labels.map((label) => pairs.get(label)).find((found) => found !== undefined);
+export function pairsHeaded(labels: readonly string[], { sections }: PageFacts): string[] | undefined {
+  const rows = labels.map((label) => sections.pairs(label)).find((found) => found !== undefined);
   return rows?.map(([one, other]) => (AMOUNT.test(one) ? `${one} ${other}`.trim() : `${one}: ${other}`));
 }
 
@@ -32,7 +33,7 @@ export function priceIn({ lines }: PageFacts, view: SchemaView, isPage: boolean)
   return price && !(isPage && price.amount === 0) ? asAsked(price, view) : undefined;
 }
 
-/** What it cost before, where a line shows both prices. */
+/** The price before, where a line shows both prices. */
 export function priceBefore({ lines }: PageFacts, view: SchemaView): Scalar | undefined {
   const { discount } = lines.short;
   return discount && asAsked(discount.before, view);

@@ -5,8 +5,9 @@ import { pagePartsOf } from "../page/other-parts.js";
 import type { ParsedPage } from "../page/parsed-page.js";
 import { type PageReading, readingOf } from "../reading/page-reading.js";
 import { productItem, questionItems } from "./page/derived-items.js";
-import type { PageFacts, QuestionAndAnswer } from "./page/facts.js";
+import type { QuestionAndAnswer } from "./page/facts.js";
 import { imprintItem } from "./page/imprint.js";
+import type { PageFacts } from "./page/page-facts.js";
 import { readFacts } from "./page/read-facts.js";
 import { findRecordGroups } from "./page/records.js";
 

@@ -1,5 +1,5 @@
 import type { StructuredItem } from "@quern/markdown/structured-data";
-import type { PageFacts } from "./page/facts.js";
+import type { PageFacts } from "./page/page-facts.js";
 import type { SchemaKind } from "./schema-kind.js";
 
 /** Subject of an object of the schema. */

@@ -3,6 +3,8 @@ import type { LabelledValue } from "./facts.js";
 import { LABELLED_LINE } from "./lines.js";
 
 const LABEL_ALONE = /^(\p{L}[^:：.!?]{1,48})\s?[:：]$/u;
+/** Most lines have none, which is told faster than that they have no label. */
+const COLON = /[:：]/;
 const TWO_VALUES = /^((?=\D{0,30}\d)\S{1,40})\s{1,10}(\p{Lu}[\p{L} .°]{1,30}?)\s?[:：]\s{0,4}(\S.*)$/u;
 /** `Name: Harbour Ltd`, below `Seller:`. */
 const NAME_OF_PARTY = /^(?:name|firma|company|nom|nombre|nome|naam|nazwa)\s?[:：]\s*(\S.*)$/iu;
@@ -19,6 +21,7 @@ const plainValue = (parts: readonly string[], separator: string): LabelledValue 
 
 /** Labels and values of one line: none, one, or two as in `Invoice no.: F2026 Date: 2026-01-31`. */
 export function pairsOfLine(line: string): Array<readonly [string, string]> {
+  if (!COLON.test(line)) return [];
   const [, name, value] = LABELLED_LINE.exec(line) ?? [];
   if (name === undefined || value === undefined || /^https?$/i.test(name)) return [];
   const [, first, second, rest] = TWO_VALUES.exec(value) ?? [];
@@ -56,7 +59,7 @@ export class LabelsAbove {
   /** `Host institution:` with its value on the lines below. */
   #visitInside(lines: readonly string[]): void {
     for (const [at, line] of lines.entries()) {
-      const name = LABEL_ALONE.exec(line)?.[1];
+      const name = COLON.test(line) ? LABEL_ALONE.exec(line)?.[1] : undefined;
       if (name === undefined) continue;
       const next = lines.slice(at + 1).findIndex((one) => one.includes(":"));
       const value = lines.slice(at + 1, next < 0 ? undefined : at + 1 + next).slice(0, MAX_LINES_OF_VALUE);

@@ -1,4 +1,4 @@
-/** What the lines of a page, or of one record of a list, state without a label. Each fact is looked for when it is first asked for. */
+/** Facts that lines of a page, or of one record of a list, state without a label. Each fact is looked for when it is first asked for. */
 import { NONE, type Node, Tag } from "@quern/markdown/html";
 import { isHeading } from "../../page/other-parts.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
@@ -30,7 +30,7 @@ interface LineBlock {
   readonly lines: readonly string[];
 }
 
-/** What short lines show: amounts, days, hours, and the lines that show nothing of the kind. */
+/** Shown by short lines: amounts, days, hours, and the lines that show nothing of the kind. */
 interface ShortLineFacts {
   readonly price: ShownPrice | undefined;
   readonly discount: ShownDiscount | undefined;

@@ -7,15 +7,8 @@ import type { ParsedPage } from "../../page/parsed-page.js";
 import { DayWriting } from "../dates.js";
 import { foldWords } from "../vocabulary/index.js";
 import { classNamesOf } from "./class-names.js";
-import {
-  type FactTable,
-  type LabelledValue,
-  only,
-  type PageFacts,
-  type QuestionAndAnswer,
-  UniqueMap,
-} from "./facts.js";
-import { LabelsAbove, labelledPairs, pairsOfLine } from "./label-lines.js";
+import { type FactTable, type LabelledValue, only, type QuestionAndAnswer, UniqueMap } from "./facts.js";
+import { LabelsAbove, pairsOfLine } from "./label-lines.js";
 import { LineFacts } from "./line-facts.js";
 import {
   AREA,
@@ -23,7 +16,6 @@ import {
   COUNTED,
   CREDIT,
   GLUED_SUBJECT,
-  LABELS,
   MAIL,
   RATING,
   withoutBullet,
@@ -32,9 +24,11 @@ import {
   withoutPossessive,
 } from "./lines.js";
 import { namedLists } from "./named-lists.js";
+import type { PageFacts } from "./page-facts.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
-import { blocksBelow, headingLink, sectionText, Twins } from "./sections.js";
-import { contentOf, inlineAfter, isBold, isLeafBlock, leafBlocks, sectionEntries } from "./shapes.js";
+import { SectionFacts } from "./section-facts.js";
+import { headingLink, Twins } from "./sections.js";
+import { contentOf, inlineAfter, isBold, isLeafBlock } from "./shapes.js";
 import { pairsOf, readTable } from "./tables.js";
 
 const MAX_LABEL_CHARACTERS = 50;
@@ -70,9 +64,6 @@ class FactCollector {
   readonly #links = new UniqueMap<string>();
   readonly #counts = new UniqueMap<string>();
   readonly #lists = new Map<string, string[]>();
-  readonly #pairs = new Map<string, ReadonlyArray<readonly [string, string]>>();
-  readonly #entries = new Map<string, readonly string[]>();
-  readonly #sections = new Map<string, string>();
   readonly #tables: FactTable[] = [];
   readonly #questions: QuestionAndAnswer[] = [];
   readonly #emails = new Set<string>();
@@ -89,6 +80,7 @@ class FactCollector {
   #titleRank = 0;
 
   readonly #lines: LineFacts;
+  readonly #sections: SectionFacts;
 
   constructor(
     readonly page: ParsedPage,
@@ -96,6 +88,7 @@ class FactCollector {
     readonly isRecord = false,
   ) {
     this.#lines = new LineFacts(page, isRecord);
+    this.#sections = new SectionFacts(page, reader);
   }
 
   visit(node: Node): void {
@@ -138,8 +131,6 @@ class FactCollector {
       links: this.#links.toMap(),
       counts: this.#counts.toMap(),
       lists: this.#lists,
-      pairs: this.#pairs,
-      entries: this.#entries,
       sections: this.#sections,
       tables: this.#tables,
       questions: this.#questions,
@@ -202,25 +193,15 @@ class FactCollector {
   }
   #hasMainTitle = false;
 
-  /** Text between a heading and the next: one short line is its value, more is a text, and the answer to a question. */
+  /** The text below a heading that asks is its answer, and one short text the value of another. */
   #visitSection(heading: Node, title: string): void {
     const { tree, urls } = this.page;
-    const blocks = blocksBelow(tree, this.reader, heading);
-    if (blocks.length === 0) return;
-    const lines = blocks.flatMap((block) => leafBlocks(tree, block)).flatMap((block) => linesOf(tree, block));
-    const pairs = labelledPairs(lines);
-    if (pairs.length > 1 && !this.#pairs.has(this.#heading)) this.#pairs.set(this.#heading, pairs);
-    if (!this.#entries.has(this.#heading)) this.#entries.set(this.#heading, sectionEntries(tree, blocks, this.reader));
-    const text = sectionText(this.reader, blocks);
-    if (title.endsWith("?") || title.endsWith("？")) this.#questions.push({ question: title, answer: text });
-    else if ((text.match(LABELS)?.length ?? 0) > 1) return;
-    else if (!this.#sections.has(this.#heading)) this.#sections.set(this.#heading, text);
-    const [block] = blocks;
-    if (blocks.length !== 1 || block === undefined || !tree.isElement(block) || text.length > MAX_NAMED_CHARACTERS)
-      return;
-    const tag = tree.tag[block]!;
-    if (tag !== Tag.TABLE && tag !== Tag.UL && tag !== Tag.OL && tag !== Tag.DL && isLeafBlock(tree, block))
-      this.#label(title, readValue(tree, block, this.reader, urls), this.#weak);
+    const section = { heading, title };
+    this.#sections.add(this.#heading, section);
+    const answer = this.#sections.answer(section);
+    if (answer !== undefined) this.#questions.push({ question: title, answer });
+    const value = this.#sections.valueBelow(section, MAX_NAMED_CHARACTERS);
+    if (value !== undefined) this.#label(title, readValue(tree, value, this.reader, urls), this.#weak);
   }
 
   #visitTerm(term: Node): void {
@@ -256,9 +237,10 @@ class FactCollector {
   /** Rows of two cells: a timetable, opening hours. */
   #visitRows(node: Node): void {
     const { tree } = this.page;
-    if (this.#heading === "" || this.#pairs.has(this.#heading)) return;
-    const rows = pairsOf(tree, node).map(([name, value]) => [this.reader.read(name), this.reader.read(value)] as const);
-    if (rows.length > 1) this.#pairs.set(this.#heading, rows);
+    if (this.#heading === "") return;
+    const rows = () =>
+      pairsOf(tree, node).map(([name, value]) => [this.reader.read(name), this.reader.read(value)] as const);
+    this.#sections.addRows(this.#heading, rows);
   }
 
   #visitDetails(node: Node): void {

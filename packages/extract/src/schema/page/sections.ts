@@ -21,10 +21,10 @@ export function headingLink({ tree, urls }: ParsedPage, heading: Node): string |
   return found ?? (around === NONE ? undefined : addressOf(tree, around, urls));
 }
 
-/** Blocks with text between a heading and the next. */
-export function blocksBelow(tree: Tree, reader: TextReader, heading: Node): Node[] {
+/** Blocks with text between a heading and the next, the first so many. */
+export function blocksBelow(tree: Tree, reader: TextReader, heading: Node, most = Number.POSITIVE_INFINITY): Node[] {
   const blocks: Node[] = [];
-  for (let next = tree.nextSibling(heading); next !== NONE; next = tree.nextSibling(next)) {
+  for (let next = tree.nextSibling(heading); next !== NONE && blocks.length < most; next = tree.nextSibling(next)) {
     if (tree.isElement(next) && beginsWithHeading(tree, next, tree.tag[heading]!)) break;
     if (tree.isElement(next) ? reader.read(next) !== "" : tree.text(next).trim() !== "") blocks.push(next);
   }
