@@ -1,9 +1,20 @@
 /** Metadata of an article beyond its `<meta>` elements: from its structured data, else from the reading of the page. */
 import { NONE, Tag, TagFlag, type Tree, tagFlags } from "@quern/markdown/html";
-import { itemsOfType, type StructuredItem, textOf, textsOf } from "@quern/markdown/structured-data";
+import { itemsIn, itemsOfType, type StructuredItem, textOf, textsOf } from "@quern/markdown/structured-data";
+import { isGivenName } from "@quern/redact/names";
 import { type ParsedPage, plainText, readParsedPage } from "../page/parsed-page.js";
+import { keyOf } from "./candidate.js";
 import { findDays } from "./find-days.js";
-import { type PageReading, readingOf } from "./page-reading.js";
+import { type Finding, type PageReading, readingOf } from "./page-reading.js";
+import {
+  isAccount,
+  mayBeName,
+  momentIn,
+  type PageMetadata,
+  statedAuthor,
+  statedDay,
+  withoutLabel,
+} from "./stated-facts.js";
 
 /** Each only where the page states it and its metadata has no such name yet. */
 export interface ArticleFacts {
@@ -33,7 +44,7 @@ const ARTICLES = [
 ];
 
 /** @param metadata of the page: names that are there already are left to it */
-export function articleFacts(tree: Tree, url: string, metadata: Readonly<Record<string, unknown>>): ArticleFacts {
+export function articleFacts(tree: Tree, url: string, metadata: PageMetadata): ArticleFacts {
   const page = readParsedPage(tree, url);
   const articles = itemsOfType(page.items, ...ARTICLES);
   const [item] = articles;
@@ -51,23 +62,17 @@ export function articleFacts(tree: Tree, url: string, metadata: Readonly<Record<
     const found = known ? undefined : value();
     if (found !== undefined && found !== "") facts[name] = found;
   };
+  add("author", false, () => authorOf(page, item, metadata, reading));
+  add("publishedTime", has("publishedTime"), () => {
+    const data = stated(item, "datePublished", "dateCreated");
+    const moment = data === undefined ? undefined : momentIn(data);
+    return moment ?? statedDay(metadata) ?? shownMoment(page, reading().published) ?? data;
+  });
   add(
-    "author",
-    has("author") && !isOwner(String(metadata["author"]), page, item, metadata),
-    () =>
-      authorsOf(item) ??
-      statedAuthor(metadata) ??
-      (reading()
-        .authors.map(({ value }) => value)
-        .join(", ") ||
-        undefined),
+    "headline",
+    has("headline"),
+    () => stated(item, "headline") ?? (isRead ? reading().headline?.value : undefined) ?? sharedTitle(metadata),
   );
-  add(
-    "publishedTime",
-    has("publishedTime"),
-    () => stated(item, "datePublished", "dateCreated") ?? reading().published?.value,
-  );
-  add("headline", has("headline"), () => stated(item, "headline") ?? (isRead ? reading().headline?.value : undefined));
   add("modifiedTime", has("modifiedTime"), () => stated(item, "dateModified"));
   add(
     "siteName",
@@ -82,48 +87,75 @@ function stated(item: StructuredItem | undefined, ...names: readonly string[]): 
   return text === undefined ? undefined : plainText(text);
 }
 
-function authorsOf(item: StructuredItem | undefined): string | undefined {
-  const names = item ? textsOf(item, "author").map(plainText) : [];
-  const people = names.filter((name) => name !== "" && !/^https?:/.test(name));
-  return people.length > 0 ? [...new Set(people)].join(", ") : undefined;
-}
-
-/** Names of `meta` elements that end with who has written: `article:author`, `parsely-author`, `cXenseParse:author`, `writer`. */
-const AUTHOR_META = /(?:^|[:._-])(?:author|writer)$/i;
-const MAX_AUTHOR_CHARACTERS = 70;
-/** Several words, or a name in a script without spaces: others are numbers and names of accounts. */
-const PERSON = /\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2}/u;
-
-function statedAuthor(metadata: Readonly<Record<string, unknown>>): string | undefined {
-  for (const [name, value] of Object.entries(metadata)) {
-    if (name === "author" || !AUTHOR_META.test(name) || typeof value !== "string") continue;
-    const people = plainText(value);
-    const isName =
-      people.length <= MAX_AUTHOR_CHARACTERS && PERSON.test(people) && !/https?:|\S@\S|^@|\.com\b/.test(people);
-    if (isName) return people;
-  }
-  return undefined;
-}
-
-/** Whether the author that a page states is the house that publishes it, by its rights, its data or its name. */
-function isOwner(
-  author: string,
+/** The author where the page's own `<meta name="author">` is missing, or names the house, an address or an account. */
+function authorOf(
   page: ParsedPage,
   item: StructuredItem | undefined,
-  metadata: Readonly<Record<string, unknown>>,
-): boolean {
-  const name = author.trim().toLowerCase();
-  const isName = (text: unknown): boolean => typeof text === "string" && text.trim().toLowerCase() === name;
-  const rights = metadata["copyright"];
-  const holds = typeof rights === "string" && rights.toLowerCase().includes(name);
-  return holds || isName(metadata["og:site_name"]) || isName(siteName(page, item, metadata));
-}
-
-function siteName(
-  page: ParsedPage,
-  item: StructuredItem | undefined,
-  metadata: Readonly<Record<string, unknown>>,
+  metadata: PageMetadata,
+  reading: () => PageReading,
 ): string | undefined {
+  const given = metadata["author"];
+  const author = typeof given === "string" ? withoutLabel(plainText(given)) : "";
+  const isHouse = housesOf(page, item, metadata);
+  if (author !== "" && mayBeName(author) && !isAccount(author) && !isHouse(author))
+    return author === given ? undefined : author;
+  const names = item
+    ? textsOf(item, "author")
+        .map((name) => withoutLabel(plainText(name)))
+        .filter(mayBeName)
+    : [];
+  const people = names.filter((name) => !isHouse(name));
+  if (people.length > 0) return [...new Set(people)].join(", ");
+  const shown =
+    statedAuthor(metadata) ??
+    reading()
+      .authors.map(({ value }) => value)
+      .join(", ");
+  if (shown !== "" && keyOf(shown) !== keyOf(author)) return shown;
+  return author === "" || !mayBeName(author) ? [...new Set(names)].join(", ") : undefined;
+}
+
+/** Tells whether a name is that of the house which publishes the page, by its rights, its data, its name or its address. */
+function housesOf(
+  page: ParsedPage,
+  item: StructuredItem | undefined,
+  metadata: PageMetadata,
+): (name: string) => boolean {
+  const rights = String(metadata["copyright"] ?? "").toLowerCase();
+  const groups = item ? itemsIn(item, "author").filter(({ types }) => types.some((type) => GROUP.test(type))) : [];
+  const houses = [
+    metadata["og:site_name"],
+    siteName(page, item, metadata),
+    item && textOf(item, "publisher"),
+    ...groups.map((group) => textOf(group, "name")),
+  ];
+  const keys = new Set(houses.flatMap((house) => (typeof house === "string" ? keyOf(house) || [] : [])));
+  const labels = URL.canParse(page.url) ? new URL(page.url).hostname.split(".").slice(0, -1).map(keyOf) : [];
+  // People have sites of their name.
+  return (name) =>
+    keys.has(keyOf(name)) ||
+    rights.includes(name.toLowerCase()) ||
+    (labels.includes(keyOf(name)) && !isGivenName(name.split(" ")[0]!));
+}
+
+/** Types of authors that are no people. */
+const GROUP = /Organization$|^Corporation$|^Brand$/;
+
+/** The title that a page has where others link to it, mostly without the name of its site. */
+function sharedTitle(metadata: PageMetadata): string | undefined {
+  const title = metadata["ogTitle"];
+  return typeof title === "string" ? plainText(title) : undefined;
+}
+
+/** The day of a finding; the moment, where a `<time>` around it has that of the same day. */
+function shownMoment({ tree }: ParsedPage, found: Finding | undefined): string | undefined {
+  if (!found || found.node === NONE) return found?.value;
+  const time = tree.tag[found.node] === Tag.TIME ? found.node : tree.closest(found.node, Tag.TIME);
+  const moment = time === NONE ? undefined : momentIn(tree.attribute(time, "datetime") ?? "");
+  return moment?.startsWith(found.value) ? moment : found.value;
+}
+
+function siteName(page: ParsedPage, item: StructuredItem | undefined, metadata: PageMetadata): string | undefined {
   const shared = metadata["ogSiteName"] ?? metadata["og:site_name"];
   if (typeof shared === "string" && shared.trim() !== "") return shared.trim();
   const publisher = stated(item, "publisher");
@@ -133,7 +165,7 @@ function siteName(
 }
 
 /** Whether a page may be an article: by what it calls itself, or by an address below the root and signs that articles have. */
-function looksLikeArticle({ tree, url }: ParsedPage, metadata: Readonly<Record<string, unknown>>): boolean {
+function looksLikeArticle({ tree, url }: ParsedPage, metadata: PageMetadata): boolean {
   if (/article|blog/i.test(String(metadata["og:type"] ?? ""))) return true;
   if (/product/i.test(String(metadata["og:type"] ?? ""))) return false;
   const path = URL.canParse(url) ? new URL(url).pathname : "/-";

@@ -133,6 +133,39 @@ describe("metadata of articles", () => {
       expect(author({ "post:author": value })).toBeUndefined();
   });
 
+  const factsOf = (metadata: Record<string, unknown>, body = "", url = "https://post.example/a/b") =>
+    articleFacts(page(`<h1>Six Mills to Visit</h1>${body}`).parsed.tree, url, { "og:type": "article", ...metadata });
+  const BYLINE = `<div class="byline">By <a href="/authors/ada-kern" rel="author">Ada Kern</a></div>`;
+
+  it.each(["https://social.example/ada.kern", "ada@post.example", "post.admin", ", ", "Post"])(
+    "reads the byline where the author is given as %s",
+    (author) => expect(factsOf({ author }, BYLINE).author).toBe("Ada Kern"),
+  );
+
+  it("keeps an author whose name the page's address has", () => {
+    expect(
+      factsOf({ author: "Anna Kern" }, BYLINE.replace("Ada Kern", "Ben Mühl"), "https://anna-kern.example/a"),
+    ).not.toHaveProperty("author");
+  });
+
+  it("takes several names, and names without what is no part of them", () => {
+    expect(factsOf({ "article:author": ["Ada Kern", "Ben Mühl"] }).author).toBe("Ada Kern, Ben Mühl");
+    expect(factsOf({ citation_author: ["Kern, Ada", "Mühl, Ben"] }).author).toBe("Ada Kern, Ben Mühl");
+    expect(factsOf({ author: "By Ada Kern" }).author).toBe("Ada Kern");
+  });
+
+  it.each([
+    [{ "parsely-pub-date": "2026-03-09T08:45:32Z", modified: "2026-04-01" }, "2026-03-09T08:45:32Z"],
+    [{ "og:article:published_time": "Tue, 07 Apr 2026 15:49:34 +0530" }, "2026-04-07T10:19:34.000Z"],
+    [{ "dc.date.issued": "2026-03-09 08:45 -0500", date: "2026-01-01" }, "2026-03-09T08:45-05:00"],
+    [{ "published-date": "2021-02-16", "published-time": "2026-03-09T08:45:32Z" }, "2021-02-16"],
+    [{ "x:last_published": "2026-03-09", DC: "2026-01-01" }, "2026-05-03T20:15:00+02:00"],
+    [{ date: "soon" }, "2026-05-03T20:15:00+02:00"],
+  ])("takes the day of publication from %o or what the page shows", (metadata, moment) => {
+    const shown = `<p>Published <time datetime="2026-05-03T20:15:00+0200">3 May 2026</time></p>`;
+    expect(factsOf(metadata, shown).publishedTime).toBe(moment);
+  });
+
   it("reads the byline of a page that has neither data nor an article element", () => {
     const paragraph =
       "<p>The mill has stood by the river for two hundred years, and it still grinds the grain of the valley.</p>";
