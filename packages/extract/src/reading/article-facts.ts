@@ -11,6 +11,7 @@ import {
   mayBeName,
   momentIn,
   type PageMetadata,
+  sharedAuthor,
   statedAuthor,
   statedDay,
   withoutLabel,
@@ -19,6 +20,7 @@ import {
 /** Each only where the page states it and its metadata has no such name yet. */
 export interface ArticleFacts {
   readonly headline?: string;
+  readonly description?: string;
   /** Several are joined by commas. */
   readonly author?: string;
   /** ISO 8601: a moment where the data has one, else a day. */
@@ -71,7 +73,12 @@ export function articleFacts(tree: Tree, url: string, metadata: PageMetadata): A
   add(
     "headline",
     has("headline"),
-    () => stated(item, "headline") ?? (isRead ? reading().headline?.value : undefined) ?? sharedTitle(metadata),
+    () => stated(item, "headline") ?? (isRead ? reading().headline?.value : undefined) ?? shared(metadata, "ogTitle"),
+  );
+  add(
+    "description",
+    has("description"),
+    () => shared(metadata, "ogDescription", "twitter:description") ?? stated(item, "description"),
   );
   add("modifiedTime", has("modifiedTime"), () => stated(item, "dateModified"));
   add(
@@ -111,7 +118,8 @@ function authorOf(
     reading()
       .authors.map(({ value }) => value)
       .join(", ");
-  if (shown !== "" && keyOf(shown) !== keyOf(author)) return shown;
+  const person = shown || sharedAuthor(metadata);
+  if (person !== undefined && keyOf(person) !== keyOf(author)) return person;
   return author === "" || !mayBeName(author) ? [...new Set(names)].join(", ") : undefined;
 }
 
@@ -141,10 +149,10 @@ function housesOf(
 /** Types of authors that are no people. */
 const GROUP = /Organization$|^Corporation$|^Brand$/;
 
-/** The title that a page has where others link to it, mostly without the name of its site. */
-function sharedTitle(metadata: PageMetadata): string | undefined {
-  const title = metadata["ogTitle"];
-  return typeof title === "string" ? plainText(title) : undefined;
+/** A text that a page has where others link to it: its title mostly lacks the name of the site. */
+function shared(metadata: PageMetadata, ...names: readonly string[]): string | undefined {
+  const text = names.map((name) => metadata[name]).find((value) => typeof value === "string" && value.trim() !== "");
+  return typeof text === "string" ? plainText(text) : undefined;
 }
 
 /** The day of a finding; the moment, where a `<time>` around it has that of the same day. */

@@ -263,6 +263,8 @@ function clean(text: string, isCut: boolean): string {
 
 function isName(text: string): boolean {
   if (text.length < 2 || text.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(text)) return false;
+  // "Written by", and nothing behind it.
+  if (isAuthorLabel(text)) return false;
   if (text.split(" ").length > MAX_WORDS || /[!?]|\.\s+\p{L}{3}[^.]*\.$|^https?:|\S@\S/u.test(text)) return false;
   return (text.match(/\d/g)?.length ?? 0) <= text.length / 2;
 }

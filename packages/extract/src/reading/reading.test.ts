@@ -152,6 +152,14 @@ describe("metadata of articles", () => {
     expect(factsOf({ "article:author": ["Ada Kern", "Ben Mühl"] }).author).toBe("Ada Kern, Ben Mühl");
     expect(factsOf({ citation_author: ["Kern, Ada", "Mühl, Ben"] }).author).toBe("Ada Kern, Ben Mühl");
     expect(factsOf({ author: "By Ada Kern" }).author).toBe("Ada Kern");
+    expect(factsOf({ "twitter:label1": "Verfasst von", "twitter:data1": "Ada Kern" }).author).toBe("Ada Kern");
+    expect(factsOf({ "twitter:label1": "Reading time", "twitter:data1": "Ada Kern" }).author).toBeUndefined();
+    expect(factsOf({}, `<div class="author-name">Written By</div>`).author).toBeUndefined();
+  });
+
+  it("describes a page by the text that others show of it", () => {
+    expect(factsOf({ ogDescription: "Two stones &amp; a handle." }).description).toBe("Two stones & a handle.");
+    expect(factsOf({ ogDescription: "Two stones.", description: "A quern." })).not.toHaveProperty("description");
   });
 
   it.each([

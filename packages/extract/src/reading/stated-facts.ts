@@ -1,11 +1,12 @@
 /** Author and day as `meta` elements state them under other names than those that every page uses. */
+import { isAuthorLabel } from "@quern/text/words";
 import { plainText } from "../page/parsed-page.js";
 import { findDays } from "./find-days.js";
 
 export type PageMetadata = Readonly<Record<string, unknown>>;
 
-/** Names of `meta` elements that end with who has written: `article:author`, `parsely-author`, `dc.creator`, `writer`. */
-const AUTHOR_META = /(?:^|[:._-])(?:author|writer)$|^dc(?:terms)?\.creator$/i;
+/** Names of `meta` elements that end with who has written: `article:author`, `parsely-author`, `writer`. */
+const AUTHOR_META = /(?:^|[:._-])(?:author|writer)$/i;
 const MAX_AUTHOR_CHARACTERS = 70;
 /** Several words, or a name in a script without spaces: others are numbers and names of accounts. */
 const PERSON = /\p{L}\S*\s+\S*\p{L}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2}/u;
@@ -17,13 +18,27 @@ export function statedAuthor(metadata: PageMetadata): string | undefined {
   for (const [name, value] of Object.entries(metadata)) {
     if (name === "author" || !AUTHOR_META.test(name)) continue;
     const people = textsOf(value);
-    const areNames = people.every(
-      (person) => person.length <= MAX_AUTHOR_CHARACTERS && PERSON.test(person) && !ADDRESS.test(person),
-    );
-    if (people.length > 0 && areNames) return [...new Set(people.map(inOrder))].join(", ");
+    if (people.length > 0 && people.every(isPerson)) return [...new Set(people.map(inOrder))].join(", ");
   }
   return undefined;
 }
+
+/**
+ * Whom a page names where others link to it, or a library its creator: it may also be the editor or the house, and is taken where
+ * nothing else tells. Cards of links have two lines of the page's choice: `twitter:label1` says "Written by", `twitter:data1` by whom.
+ */
+export function sharedAuthor(metadata: PageMetadata): string | undefined {
+  for (const line of [1, 2]) {
+    const [label = ""] = textsOf(metadata[`twitter:label${line}`]);
+    const [person = ""] = textsOf(metadata[`twitter:data${line}`]);
+    if (isAuthorLabel(label) && isPerson(person)) return person;
+  }
+  const creators = textsOf(metadata["dc.creator"] ?? metadata["DC.creator"] ?? metadata["DC.Creator"]);
+  return creators.length > 0 && creators.every(isPerson) ? creators.map(inOrder).join(", ") : undefined;
+}
+
+const isPerson = (text: string): boolean =>
+  text.length <= MAX_AUTHOR_CHARACTERS && PERSON.test(text) && !ADDRESS.test(text);
 
 /** `Kern, Ada`, as catalogues write it. */
 const inOrder = (person: string): string => person.replace(/^(\p{L}[^,]*), (\p{L}[^,]*)$/u, "$2 $1");
