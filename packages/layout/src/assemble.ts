@@ -9,6 +9,7 @@ import { groupLines, isDisplayed, type LineGroup, startsNote } from "./lines/par
 import { indentOf, type TextLine } from "./lines/text-line.js";
 import type { PageItem } from "./page.js";
 import { endsEntry, withoutLeaders } from "./tables/contents.js";
+import { nestEntries } from "./tables/contents-pages.js";
 import { isListing } from "./tables/listing.js";
 
 /** A line of dots or strokes that is drawn with letters. Underscores are places to fill in. */
@@ -35,7 +36,10 @@ export function draftPage(items: readonly PageItem[], page: number, style: Docum
       continue;
     }
     finish();
-    if (item.kind === "table") drafts.push({ kind: "table", page, parts: [item.table] });
+    if (item.kind === "contents") {
+      const items = item.entries.map((lines) => ({ marker: NO_MARKER, lines: [...lines], depth: 0 }));
+      drafts.push({ kind: "list", page, zone: items[0]!.lines[0]!.zone, items, isContents: true });
+    } else if (item.kind === "table") drafts.push({ kind: "table", page, parts: [item.table] });
     else if (item.kind === "chart") drafts.push({ kind: "chart", page, chart: item.chart });
     else if (item.kind === "drawing") drafts.push({ kind: "drawing", page, drawing: item.drawing });
     else drafts.push({ kind: "image", page, image: item.image });
@@ -117,6 +121,10 @@ function addItem(drafts: Draft[], group: LineGroup, page: number, zone: number):
 
 /** Depth of list items from their indents. */
 export function nestItems(list: ListDraft): void {
+  if (list.isContents) {
+    nestEntries(list.items);
+    return;
+  }
   const stack: number[] = [];
   for (const item of list.items) {
     const line = item.lines[0]!;

@@ -31,6 +31,8 @@ export interface ListDraft {
   lastPage?: number;
   readonly zone: number;
   readonly items: DraftItem[];
+  /** Entries of a table of contents: indents and numbers say how deep they are. */
+  readonly isContents?: true;
 }
 export interface TableDraftBlock {
   readonly kind: "table";

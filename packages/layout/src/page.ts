@@ -9,6 +9,7 @@ import { readingZones } from "./order/order.js";
 import { findPanels, type Panel } from "./order/panels.js";
 import type { Piece } from "./order/pieces.js";
 import { findBlockTables } from "./tables/block-tables.js";
+import { type ContentsDraft, findContents } from "./tables/contents-pages.js";
 import { findFigureTables } from "./tables/figure-tables.js";
 import { findGrids } from "./tables/grid.js";
 import { withoutTableLeaders } from "./tables/leaders.js";
@@ -24,6 +25,7 @@ import type { Box, LayoutChart, LayoutDrawing, LayoutImage, LayoutPage, LayoutWo
 export type PageItem =
   | { readonly kind: "line"; readonly line: TextLine }
   | { readonly kind: "table"; readonly table: TableDraft }
+  | { readonly kind: "contents"; readonly entries: ReadonlyArray<readonly TextLine[]> }
   | { readonly kind: "image"; readonly image: LayoutImage }
   | { readonly kind: "chart"; readonly chart: LayoutChart }
   | { readonly kind: "drawing"; readonly drawing: LayoutDrawing };
@@ -36,7 +38,10 @@ export interface PageAnalysis {
 
 /** Finds tables, columns and reading order of one page. */
 export function analysePage(page: LayoutPage): PageAnalysis {
-  const words = withoutTableLeaders(page.words);
+  const rightToLeft = readsRightToLeft(page.words);
+  const lists = rightToLeft ? [] : findContents(page.words);
+  const listed = new Set(lists.flatMap((list) => list.words));
+  const words = withoutTableLeaders(listed.size === 0 ? page.words : page.words.filter((word) => !listed.has(word)));
   const unit = bodySize(words);
   const lines = straighten(page.rules, unit);
   let tables: TableDraft[] = [];
@@ -73,9 +78,9 @@ export function analysePage(page: LayoutPage): PageAnalysis {
     const apart = new Set(beside.flat(2));
     free = free.filter((word) => !apart.has(word));
   }
-  for (const table of findBlockTables(free, horizontal, page.fills, unit)) take(table);
-  for (const table of findRuleTables(free, horizontal, page.fills, unit, barriers)) take(table);
-  const rightToLeft = readsRightToLeft(words);
+  for (const table of findBlockTables(free, horizontal, page.fills, unit)) if (!holdsAny(table, lists)) take(table);
+  for (const table of findRuleTables(free, horizontal, page.fills, unit, barriers))
+    if (!holdsAny(table, lists)) take(table);
   const pieces: Piece[] = [];
   for (const segment of buildSegments(free)) pieces.push({ ...boxOf(segment), order: segment.order, segment });
   for (const table of tables) {
@@ -85,8 +90,14 @@ export function analysePage(page: LayoutPage): PageAnalysis {
       table: rightToLeft ? mirrored(table) : table,
     });
   }
+  for (const contents of lists)
+    pieces.push({
+      ...contents.box,
+      order: contents.words.reduce((order, word) => Math.min(order, word.order), Infinity),
+      contents,
+    });
   for (const image of page.images) {
-    if (isStandalone(image, words, page)) pieces.push({ ...boxOf(image), order: image.order, image });
+    if (isStandalone(image, page.words, page)) pieces.push({ ...boxOf(image), order: image.order, image });
   }
   for (const chart of page.charts ?? []) pieces.push({ ...boxOf(chart), order: chart.order, chart });
   for (const drawing of page.drawings ?? []) pieces.push({ ...boxOf(drawing), order: drawing.order, drawing });
@@ -130,6 +141,10 @@ const inPanel = (item: PageItem, inShortBlock: boolean): PageItem =>
   item.kind === "line"
     ? { kind: "line", line: { ...item.line, inPanel: true, ...(inShortBlock ? { inShortBlock } : {}) } }
     : item;
+
+/** Whether what stands above and below contents was taken for one table. */
+const holdsAny = ({ box }: TableDraft, lists: readonly ContentsDraft[]): boolean =>
+  lists.some((list) => contains(box, middleX(list.box), middleY(list.box)));
 
 /** Font size of most characters. */
 export function bodySize(words: readonly LayoutWord[]): number {
@@ -175,12 +190,13 @@ function zoneItems(
   panels: ReadonlyArray<readonly PageItem[]>,
 ): PageItem[] {
   const all = zone.flatMap((piece) => (piece.segment === undefined ? [] : [piece.segment]));
+  const lists = zone.flatMap((piece) => (piece.contents === undefined ? [] : [piece.contents]));
   const tables = findBlockTables(
     all.flatMap(({ words }) => words),
     lines.horizontal,
     fills,
     bodySize(all.flatMap(({ words }) => words)),
-  );
+  ).filter((table) => !holdsAny(table, lists));
   const taken = new Set(tables.flatMap(({ words }) => words));
   const segments = taken.size === 0 ? all : all.filter(({ words }) => !words.every((word) => taken.has(word)));
   const rows = toRows(segments);
@@ -196,6 +212,12 @@ function zoneItems(
   for (const table of tables) placed.push({ y: table.box.top, item: { kind: "table", table } });
   for (const piece of zone) {
     if (piece.table !== undefined) placed.push({ y: piece.top, item: { kind: "table", table: piece.table } });
+    if (piece.contents !== undefined) {
+      const entries = piece.contents.entries.map((entry) =>
+        entry.map((line) => ({ ...line, columnLeft, columnRight, zone: index })),
+      );
+      placed.push({ y: piece.top, item: { kind: "contents", entries } });
+    }
     if (piece.image !== undefined) placed.push({ y: piece.top, item: { kind: "image", image: piece.image } });
     if (piece.chart !== undefined) placed.push({ y: piece.top, item: { kind: "chart", chart: piece.chart } });
     if (piece.drawing !== undefined) placed.push({ y: piece.top, item: { kind: "drawing", drawing: piece.drawing } });

@@ -92,8 +92,8 @@ describe("formulas by geometry", () => {
       [",", "CMMI10", 10, 115, 117, 160],
       ["y", "CMMI10", 10, 118, 123, 160],
     ]);
-    expect(page).toContain("1 Stones 5");
-    expect(page).toContain("2 Wheels 17");
+    expect(page).toContain("1 Stones … 5");
+    expect(page).toContain("2 Wheels … 17");
     expect(latexOf(page)).toHaveLength(1);
     expect(latexOf(page)[0]).toMatch(/^x.*dots.*y$/);
   });

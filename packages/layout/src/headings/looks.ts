@@ -58,7 +58,7 @@ export class Looks {
       if (draft.kind === "text") {
         if (draft.role === "header" || draft.role === "footer") continue;
         this.#take(draft, draft.lines, at, undefined, isBody(drafts[at + 1]), candidates);
-      } else if (draft.kind === "list") {
+      } else if (draft.kind === "list" && draft.isContents !== true) {
         for (const [item, { lines }] of draft.items.entries()) {
           const isLast = item === draft.items.length - 1;
           this.#take(draft, lines, at, item, isLast && isBody(drafts[at + 1]), candidates);

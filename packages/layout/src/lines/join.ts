@@ -34,6 +34,7 @@ function joinLists(draft: ListDraft, drafts: readonly Draft[], index: number, go
 }
 
 function goesOnWith(list: ListDraft, next: ListDraft): boolean {
+  if (list.isContents === true || next.isContents === true) return list.isContents === next.isContents;
   const { marker, lines } = next.items[0]!;
   const last = list.items.findLast((item) => item.marker.style === marker.style);
   if (last === undefined || (next.page === endPage(list) && next.zone === last.lines[0]!.zone)) return false;
@@ -50,6 +51,7 @@ function joinText(
   gone: Set<Draft>,
 ): void {
   if (draft.kind === "text" && draft.role !== "paragraph" && draft.role !== "footnote") return;
+  if (draft.kind === "list" && draft.isContents) return;
   const lines = draft.kind === "text" ? draft.lines : draft.items[draft.items.length - 1]!.lines;
   for (let round = 0, at = index; round < 40; round++) {
     const last = lines[lines.length - 1]!;

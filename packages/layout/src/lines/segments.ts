@@ -64,7 +64,7 @@ const BRACKETS = /^[()[\]{}|⟨⟩]+$/;
 const BRACKET_REACH = 0.6;
 
 /** Words that share a baseline (small raised or lowered ones included), from left to right. */
-function visualRows(words: readonly LayoutWord[]): LayoutWord[][] {
+export function visualRows(words: readonly LayoutWord[]): LayoutWord[][] {
   interface Row {
     baseline: number;
     size: number;

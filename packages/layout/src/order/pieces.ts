@@ -1,4 +1,5 @@
 import type { Segment } from "../lines/segments.js";
+import type { ContentsDraft } from "../tables/contents-pages.js";
 import type { TableDraft } from "../tables/table-draft.js";
 import type { Box, LayoutChart, LayoutDrawing, LayoutImage } from "../types.js";
 
@@ -17,6 +18,7 @@ export interface Piece extends Box {
   readonly order: number;
   readonly segment?: Segment;
   readonly table?: TableDraft;
+  readonly contents?: ContentsDraft;
   readonly image?: LayoutImage;
   readonly chart?: LayoutChart;
   readonly drawing?: LayoutDrawing;

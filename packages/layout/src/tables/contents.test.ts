@@ -32,7 +32,82 @@ describe("tables of contents", () => {
       false,
     );
     expect(found).toContain(
-      "<ul><li>1 Mills of the valley 5<ul><li>1.1 Water wheels 7</li><li>1.2 Wind and weather 12</li></ul></li><li>2 Stones 20</li></ul>",
+      "<ul><li>1 Mills of the valley … 5<ul><li>1.1 Water wheels … 7</li><li>1.2 Wind and weather … 12</li></ul></li><li>2 Stones … 20</li></ul>",
+    );
+  });
+});
+
+/** Rows of a label at the left of a column and a number that ends at its right. */
+function entries(
+  rows: ReadonlyArray<readonly [label: string, number: string, indent?: number]>,
+  left = 72,
+  right = 520,
+) {
+  return rows.flatMap(([label, number, indent = 0], index) => {
+    const baseline = 140 + 16 * index;
+    return [
+      ...line(label, left + indent, baseline),
+      ...(number === "" ? [] : line(number, right - 5 * number.length, baseline)),
+    ];
+  });
+}
+const htmlOf = (words: readonly LayoutWord[]): string => layoutToHtml(analyseLayout([page(words)])).replace(/\n/g, " ");
+
+describe("tables of contents without dots", () => {
+  const ROWS = [
+    ["Preface", "iv"],
+    ["Mills of the valley", "5"],
+    ["Water wheels and what the people of the valley knew about them in those", "", 12],
+    ["days", "7", 12],
+    ["Wind", "12", 12],
+    ["Stones", "120"],
+  ] as const;
+  const LIST =
+    "<ul><li>Preface … iv</li><li>Mills of the valley … 5<ul><li>Water wheels and what the people of the valley knew about them in those days … 7</li>" +
+    "<li>Wind … 12</li></ul></li><li>Stones … 120</li></ul>";
+
+  it("are lists below their title", () => {
+    expect(htmlOf([...line("Contents", 72, 100, { size: 18, bold: true }), ...entries(ROWS)])).toContain(LIST);
+  });
+
+  it("are tables below another title", () => {
+    expect(htmlOf([...line("Inventory", 72, 100, { size: 18, bold: true }), ...entries(ROWS)])).not.toContain("…");
+  });
+
+  it("are lists where sections are numbered, nested by their numbers", () => {
+    const rows = ["1", "1.1", "1.1.1", "1.2", "2", "2.1"].map(
+      (number, index) => [`${number} Wheels`, String(3 * index + 8)] as const,
+    );
+    expect(htmlOf(entries(rows))).toContain(
+      "<ul><li>1 Wheels … 8<ul><li>1.1 Wheels … 11<ul><li>1.1.1 Wheels … 14</li></ul></li><li>1.2 Wheels … 17</li></ul></li>" +
+        "<li>2 Wheels … 20<ul><li>2.1 Wheels … 23</li></ul></li></ul>",
+    );
+  });
+
+  it("of two columns are one list", () => {
+    const words = [
+      ...line("Contents", 72, 100, { size: 18, bold: true }),
+      ...entries(
+        [
+          ["Wheels", "1"],
+          ["Wind", "2"],
+          ["Stones", "2"],
+        ],
+        72,
+        280,
+      ),
+      ...entries(
+        [
+          ["Flour", "3"],
+          ["Bran", "4"],
+          ["Millers", "9"],
+        ],
+        310,
+        520,
+      ),
+    ];
+    expect(htmlOf(words)).toContain(
+      "<ul><li>Wheels … 1</li><li>Wind … 2</li><li>Stones … 2</li><li>Flour … 3</li><li>Bran … 4</li><li>Millers … 9</li></ul>",
     );
   });
 });

@@ -3,7 +3,7 @@ import type { TextLine } from "../lines/text-line.js";
 import type { LayoutWord } from "../types.js";
 
 const LEADERS = /(?:\.{4,}|(?:\.\s){3,}\.?|…{2,}|·{4,}|_{4,})\s*(?:[ivxlc]{1,7}|[A-Z]?[-–]?\d{1,4})$/i;
-const DOTS = /[.…·_]{4,}|…{2,}/g;
+const DOTS = /[.…·_]{4,}|…{2,}/;
 
 /** Whether a line of a table of contents ends here: leaders, then the number of a page. */
 export const endsEntry = (line: Pick<TextLine, "words">): boolean => LEADERS.test(inlineLine(line));
@@ -22,13 +22,25 @@ export function withoutTrail(words: readonly LayoutWord[]): readonly LayoutWord[
   return [...words.slice(0, end - 1), { ...last, text: last.text.slice(0, last.text.length - attached.length) }];
 }
 
-/** The line without its leaders. */
+/** Stands between a label and its number in place of the leaders. */
+export const ELLIPSIS = "…";
+
+/** A label and the number of its page. */
+export function withNumber(label: readonly LayoutWord[], number: LayoutWord): LayoutWord[] {
+  const bold = number.bold && label.every((word) => word.bold);
+  const italic = number.italic && label.every((word) => word.italic);
+  const page = { ...number, bold, italic, joined: false };
+  return [...label, { ...page, text: ELLIPSIS, underline: undefined, highlight: undefined, url: undefined }, page];
+}
+
+/** The line with an ellipsis for its leaders. */
 export function withoutLeaders(line: TextLine): TextLine {
   const words = line.words
     .filter(({ text }) => !/^[.…·_]+$/.test(text))
-    .map((word) =>
-      DOTS.test(word.text) ? { ...word, text: word.text.replace(DOTS, " ").trim(), joined: false } : word,
-    )
-    .filter(({ text }) => text !== "");
-  return words.length === 0 ? line : { ...line, words };
+    .flatMap((word) => {
+      if (!DOTS.test(word.text)) return [word];
+      const parts = word.text.split(DOTS).filter((text) => text !== "");
+      return parts.map((text) => ({ ...word, text, joined: false }));
+    });
+  return words.length < 2 ? line : { ...line, words: withNumber(words.slice(0, -1), words.at(-1)!) };
 }

@@ -52,7 +52,7 @@ describe("tables of figures", () => {
     );
     const html = layoutToHtml(analyseLayout([page(words)]));
     expect(html).not.toContain("<table>");
-    expect(html).toContain("<li>Gross profit 5</li>");
+    expect(html).toContain("<li>Gross profit … 5</li>");
   });
 
   it("begin above a rule between figures and their sum, with their headings", () => {
