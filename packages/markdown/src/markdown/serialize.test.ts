@@ -133,6 +133,11 @@ const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: strin
   ],
   ["noscript twins", "<p><img class=lazy alt=a><noscript><img src=/t.png></noscript></p>", "![a](https://e.com/t.png)"],
   [
+    "counters of visits in noscript",
+    '<p>a</p><noscript><img src="//count.e.com/p?c1=2" alt=""><img src="/5.png?v=1" alt=""><img src="/6" alt="six"></noscript><p>b</p>',
+    "a\n\n![](https://e.com/5.png?v=1) ![six](https://e.com/6)\n\nb",
+  ],
+  [
     "pictures in noscript that repeat none",
     "<p>a</p><img src=/blank.gif data-src=4.jpg alt=four><noscript><img src=5.jpg alt=five></noscript><p>b</p><img src=6-s.jpg data-src=6.jpg><noscript><img src=6.jpg></noscript>",
     "a\n\n![four](https://e.com/b/4.jpg) ![five](https://e.com/b/5.jpg)\n\nb\n\n![](https://e.com/b/6-s.jpg)",

@@ -3,17 +3,8 @@ import { NONE, type Node, type Tree } from "../tree/tree.js";
 import { largestCandidate } from "./srcset.js";
 
 /** Attributes in which lazy-loading scripts keep the real address, most common first. */
-const LAZY_SOURCES = [
-  "data-src",
-  "data-lazy-src",
-  "data-original",
-  "data-lazy",
-  "data-actualsrc",
-  "data-hi-res-src",
-  "data-full-src",
-  "data-image",
-];
-const LAZY_SRCSETS = ["data-srcset", "data-lazy-srcset", "data-original-set"];
+const LAZY_SOURCES = ["data-src", "data-lazy-src", "data-original", "data-lazy", "data-image"];
+const LAZY_SRCSETS = ["data-srcset", "data-lazy-srcset"];
 
 /** File names of the blank images that stand in until a script runs. */
 const PLACEHOLDER =
@@ -142,10 +133,14 @@ export function isTwin(tree: Tree, image: Node, inNoscript: Node): boolean {
   );
 }
 
-/** Whether an image is there to count visits, not to be seen. */
+/** Whether an image is there to count visits, not to be seen: one dot, or for readers without scripts an address that names no picture. */
 export function isTrackingPixel(tree: Tree, image: Node): boolean {
   const width = tree.attribute(image, "width");
-  return (width === "1" || width === "0") && /^[01](?:px)?$/.test(tree.attribute(image, "height") ?? "");
+  return width === undefined
+    ? tree.attribute(image, "alt") === "" &&
+        tree.closest(image, Tag.NOSCRIPT) !== NONE &&
+        !/\.(?:jpe?g|png|webp|avif|gif|svg)|im[ag]/i.test(tree.attribute(image, "src")!)
+    : /^[01](?:px)?$/.test(width) && /^[01](?:px)?$/.test(tree.attribute(image, "height") ?? "");
 }
 
 const trimmed = (value: string | undefined): string | undefined => value?.trim();
