@@ -13,6 +13,7 @@ import { type ContentsDraft, findContents } from "./tables/contents-pages.js";
 import { findFigureTables } from "./tables/figure-tables.js";
 import { findGrids } from "./tables/grid.js";
 import { withoutTableLeaders } from "./tables/leaders.js";
+import { isBulleted, startsList } from "./tables/list-below.js";
 import { withPiecedColumns } from "./tables/pieced-rules.js";
 import { joinRules } from "./tables/rule-rows.js";
 import { findRuleTables, goesOnBelow, separatorsIn } from "./tables/rule-tables.js";
@@ -339,7 +340,7 @@ function tableFrom(
   lines: Lines,
   fills: readonly Box[],
 ): { table: TableDraft; end: number } | undefined {
-  const head = headRows(rows, start);
+  const head = isBulleted(rows[start]!) ? undefined : headRows(rows, start);
   if (head === undefined) return undefined;
   let end = start + head + 1;
   let lastMultiple = start + head;
@@ -348,6 +349,7 @@ function tableFrom(
   while (end < rows.length) {
     const row = rows[end]!;
     const gap = row[0]!.baseline - rows[end - 1]![0]!.baseline;
+    if (startsList(row, () => rows.slice(start, end))) break;
     if (gap > 3.2 * size || blocked.some((y) => y > rows[end - 1]![0]!.baseline && y < row[0]!.baseline)) break;
     if (row.length > 1) {
       lastMultiple = end;

@@ -9,6 +9,7 @@ import type { Segment } from "../lines/segments.js";
 import { type Corridor, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
 import { areSetAlike, type Block, isTable } from "./block-structure.js";
+import { isBulleted, startsList } from "./list-below.js";
 import { separatorsIn } from "./rule-tables.js";
 import type { Line } from "./rules.js";
 import { headerRowsOf, joinChunks } from "./table.js";
@@ -67,13 +68,14 @@ function tableFrom(
   unit: number,
 ): { draft: TableDraft; end: number } | undefined {
   const size = rows[seed]!.size;
-  if (size > 1.15 * unit) return undefined;
+  if (size > 1.15 * unit || isBulleted(rows[seed]!.chunks)) return undefined;
   let corridors = gapsOf(rows[seed]!.chunks, size);
   if (corridors.length === 0) return undefined;
   let end = seed + 1;
   while (end < Math.min(rows.length, seed + MAX_ROWS)) {
     const row = rows[end]!;
     if (row.size > 1.15 * unit || row.baseline - rows[end - 1]!.baseline > MAX_LINE_GAP * size) break;
+    if (startsList(row.chunks, () => rows.slice(seed, end).map(({ chunks }) => chunks))) break;
     const open = narrow(corridors, row.chunks, size);
     const before = rows[end - 1]!;
     const isSum = isSumRow(row) && 2 * row.chunks.length > corridors.length + 1 && !before.chunks.every(isBold);

@@ -1,7 +1,9 @@
 import { median, middleX, overlap } from "../lines/boxes.js";
 import { segmentText } from "../lines/inline.js";
+import type { Segment } from "../lines/segments.js";
 import { columnsOf, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
+import { startsList } from "./list-below.js";
 import { joinRules, type RuleRow } from "./rule-rows.js";
 import type { Line } from "./rules.js";
 import { alignTable } from "./table.js";
@@ -69,7 +71,9 @@ export function findRuleTables(
       if (used.has(rule) || !sameExtent(first, rule, unit)) continue;
       if (barriers.some(({ top, bottom }) => bottom > last.at && top < rule.at)) break;
       const band = inBand(free, last.at, rule.at, first.from - unit, first.to + unit);
-      if (rule.at - last.at > 6 && (band.length === 0 || isProse(toVisualRows(band), first.to - first.from))) break;
+      const rows = rule.at - last.at > 6 ? toVisualRows(band) : [];
+      if (rule.at - last.at > 6 && (rows.length === 0 || isProse(rows, first.to - first.from) || holdsList(rows)))
+        break;
       stack.push(rule);
     }
     if (areUnderHeadings(free, stack, unit)) continue;
@@ -159,6 +163,16 @@ const inBand = (words: readonly LayoutWord[], top: number, bottom: number, left:
 const MIN_PROSE_LINES = 3;
 const MIN_PROSE_CHARACTERS = 40;
 
+/** A list between two rules: the first is of the table above, the second of one below. */
+const holdsList = (rows: readonly VisualRow[]): boolean => {
+  const table: Array<readonly Segment[]> = [];
+  for (const { chunks } of rows) {
+    if (startsList(chunks, () => table)) return true;
+    table.push(chunks);
+  }
+  return false;
+};
+
 /** Running text between two rules, alone or below rows of a table. */
 function isProse(rows: readonly VisualRow[], width: number): boolean {
   if (rows.length < 2) return false;
@@ -198,13 +212,15 @@ function tableAround(
   if (stack.length < 3 || core.length === 0) {
     let at = bottom;
     let entry: VisualRow | undefined;
+    const body: Array<readonly Segment[]> = [];
     for (const row of rows) {
       if (row.baseline - row.size < bottom - 0.4 * row.size) continue;
-      if (row.baseline - at > pitch + row.size) break;
+      if (row.baseline - at > pitch + row.size || startsList(row.chunks, () => body)) break;
       if (row.chunks.length > 1) entry = row;
       else if (entry === undefined || row.baseline - at > 1.5 * row.size || !goesOnBelow(row.chunks[0]!, entry.chunks))
         break;
       at = row.baseline;
+      body.push(row.chunks);
     }
     if (at > bottom) bottom = at + 0.4 * unit;
   } else {
