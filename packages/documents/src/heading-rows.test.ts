@@ -26,8 +26,20 @@ describe("rows of headings", () => {
     expect(headingRows(rows(text))).toBe(count);
   });
 
-  it("knows no table of one row", () => {
-    expect(headingRows(rows("1|2"))).toBe(1);
+  it("knows further rows of headings by the missing names of rows", () => {
+    const rates =
+      "Year|Births|Rate|Deaths|Rate|Index / ||(‰)||(‰)| / a 1990|20|2|10|1|7 / a 1991|21|2|11|1|8 / a 1992|22|2|12|1|9";
+    expect(headingRows(rows(rates))).toBe(2);
+    const units =
+      "Rank|State|Cost|Share|All / ||$1,000|Percent|Percent / 1|Iowa|20|2|3 / 2|Ohio|21|2|3 / 3|Utah|22|2|3";
+    expect(headingRows(rows(units))).toBe(2);
+    // Rows of data without a name hold values.
+    expect(headingRows(rows("Year|Sex|A|B / |all|1|2 / 1990|f|3|4 / 1990|m|5|6 / |all|8|9"))).toBe(1);
+  });
+
+  it("takes a row that stands alone for headings, unless it is values", () => {
+    expect(headingRows(rows("Mill|Stones"))).toBe(1);
+    expect(headingRows(rows("Total|12|3,4|"))).toBe(0);
     expect(headingRows([])).toBe(0);
   });
 });

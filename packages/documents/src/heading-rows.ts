@@ -32,7 +32,7 @@ export function isValueText(text: string): boolean {
 export function headingRows(rows: ReadonlyArray<readonly string[]>, atLeast = 1): number {
   const sample = rows.slice(0, HEADING_SAMPLE_ROWS);
   const known = Math.min(atLeast, sample.length);
-  if (sample.length < 2) return known;
+  if (sample.length < 2) return sample.length === 1 && known === 1 && isTotals(sample[0]!) ? 0 : known;
   if (known === 1 && arePairs(sample[0]!)) return 0;
   const from = Math.min(sample.length - 1, Math.max(known, Math.min(4, sample.length >> 1)));
   const columns = valueColumns(sample.slice(from));
@@ -40,9 +40,16 @@ export function headingRows(rows: ReadonlyArray<readonly string[]>, atLeast = 1)
   const first = countsOf(sample[0]!, columns);
   if (known === 1 && first.words === 0 && first.values * 2 >= columns.length && !isSeries(sample, columns)) return 0;
   const used = new Set(sample.flatMap((row) => row.flatMap((cell, column) => (cell.trim() === "" ? [] : [column]))));
+  const names = nameColumns(sample.slice(from), columns);
   let count = known;
   while (count < Math.min(MAX_HEADING_ROWS, sample.length - 1)) {
     const { values, words } = countsOf(sample[count]!, columns);
+    // Every row below has a name: units, and names of parts of columns.
+    const isNameless = names.length > 0 && names.every((column) => (sample[count]![column]?.trim() ?? "") === "");
+    if (isNameless && words > 1 && values * 2 <= words && !comesAgain(sample, count)) {
+      count++;
+      continue;
+    }
     // A word among numbers is a remark, unless the whole table is numbers.
     const needed = used.size === columns.length ? 1 : 2;
     if (values > 0 || words * 3 < columns.length * 2 || words < needed || comesAgain(sample, count)) break;
@@ -82,6 +89,22 @@ function valueColumns(rows: ReadonlyArray<readonly string[]>): number[] {
     if (values > 0 && values >= 3 * words) columns.push(column);
   }
   return columns;
+}
+
+/** Whether a row that stands alone is a name and its values, such as the totals of the table above. */
+function isTotals(row: readonly string[]): boolean {
+  const filled = row.filter((cell) => cell.trim() !== "" && !MISSING.test(cell.trim()));
+  return filled.length > 1 && filled.filter(isValueText).length * 2 >= filled.length;
+}
+
+/** Columns of words that are filled in three of four rows: they name the rows. */
+function nameColumns(rows: ReadonlyArray<readonly string[]>, values: readonly number[]): number[] {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const ofValues = new Set(values);
+  return Array.from({ length: width }, (_, column) => column).filter(
+    (column) =>
+      !ofValues.has(column) && rows.filter((row) => (row[column]?.trim() ?? "") !== "").length * 4 >= rows.length * 3,
+  );
 }
 
 function countsOf(row: readonly string[], columns: readonly number[]): { values: number; words: number } {
