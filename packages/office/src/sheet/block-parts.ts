@@ -23,8 +23,7 @@ const MAX_VALUE_FACTS = 3;
 export function blockParts(block: readonly GridLine[], merges: MergesByRow): BlockParts {
   const [first, last] = rangeOf(block);
   if (first === last) return { titles: [], table: block, notes: [], headings: headingsOf(block, merges) };
-  let from = 0;
-  while (from < block.length - 2 && isTitle(block[from]!, block[from + 1]!, first, last, merges)) from++;
+  const from = titlesAbove(block, first, last, merges);
   const to = block.length - notesBelow(block.slice(from + 2), last - first + 1);
   const table = block.slice(from, to);
   return { titles: block.slice(0, from), table, notes: block.slice(to), headings: headingsOf(table, merges) };
@@ -35,7 +34,7 @@ export function blockParts(block: readonly GridLine[], merges: MergesByRow): Blo
  * are a heading, except in the first lines of a sheet.
  */
 export function areFacts(block: readonly GridLine[], next: readonly GridLine[] | undefined, isFirst: boolean): boolean {
-  const width = next === undefined ? 0 : next[0]!.columns.length;
+  const width = Math.max(0, ...(next ?? []).slice(0, MAX_TITLE_LINES).map(({ columns }) => columns.length));
   if (block.length < 2 || block.length > MAX_FACTS || width < 4) return false;
   if (isFirst && block.length <= MAX_VALUE_FACTS && width > 4 && block.every(({ columns }) => columns.length === 2))
     return true;
@@ -46,12 +45,32 @@ export function areFacts(block: readonly GridLine[], next: readonly GridLine[] |
   return withDigits[0] || withDigits.filter(Boolean).length * 4 < (block.length - 1) * 3;
 }
 
-/** Lines of one cell each, all in one column and in words: a list beside the tables of a sheet. */
-export const areRemarks = (block: readonly GridLine[]): boolean =>
-  block.every(
-    ({ columns, cells }) =>
-      columns.length === 1 && columns[0] === block[0]!.columns[0] && !isValueText(textOf(cells[0])),
+/** For each block the first one below it that is wider than names with their values: facts stand in several blocks above a table. */
+export function nextTables(blocks: readonly (readonly GridLine[])[]): (readonly GridLine[] | undefined)[] {
+  const next: (readonly GridLine[] | undefined)[] = [];
+  let below: readonly GridLine[] | undefined;
+  for (let at = blocks.length - 1; at >= 0; at--) {
+    next[at] = below;
+    if (below === undefined || blocks[at]!.some(({ columns }) => columns.length > 2)) below = blocks[at];
+  }
+  return next;
+}
+
+/**
+ * Lines in words that are remarks beside the tables of a sheet: of one cell each, all in one column, or mostly so and with sentences among
+ * them.
+ */
+export function areRemarks(block: readonly GridLine[]): boolean {
+  if (block.some(({ cells }) => cells.some((cell) => isValueText(textOf(cell))))) return false;
+  const [{ columns: start }] = block as [GridLine];
+  const single = block.filter(({ columns }) => columns.length === 1 && columns[0] === start[0]);
+  if (single.length === block.length) return true;
+  return (
+    single.length * 3 >= block.length * 2 &&
+    block.every(({ columns }) => columns.length <= 2) &&
+    block.some(({ cells }) => textOf(cells[0]).length >= MIN_NOTE_CHARACTERS)
   );
+}
 
 function rangeOf(block: readonly GridLine[]): [number, number] {
   let first = Number.POSITIVE_INFINITY;
@@ -61,6 +80,42 @@ function rangeOf(block: readonly GridLine[]): [number, number] {
     last = Math.max(last, columns.at(-1)!);
   }
   return [first, last];
+}
+
+/** Lines of a block that can be titles. */
+const MAX_TITLE_LINES = 12;
+const MAX_TITLE_CELLS = 3;
+
+/** How many lines at the top are titles: up to the last line of one cell, and a line of few cells with a sentence above a full line of headings. */
+function titlesAbove(block: readonly GridLine[], first: number, last: number, merges: MergesByRow): number {
+  const isTitleAt = (at: number): boolean => isTitle(block[at]!, block[at + 1]!, first, last, merges);
+  let from = 0;
+  while (from < block.length - 2) {
+    if (isTitleAt(from)) from++;
+    else if (areTitles(block, from, merges, isTitleAt)) from++;
+    else break;
+  }
+  return from;
+}
+
+/** Whether the few cells of a line stand beside one another as a title does: a line of one cell follows, or a sentence among them names no group of columns. */
+function areTitles(
+  block: readonly GridLine[],
+  at: number,
+  merges: MergesByRow,
+  isTitleAt: (at: number) => boolean,
+): boolean {
+  const { row, columns, cells } = block[at]!;
+  const next = block[at + 1]!;
+  if (at >= MAX_TITLE_LINES || columns.length < 2 || columns.length > MAX_TITLE_CELLS) return false;
+  if (cells.some((cell) => isValueText(textOf(cell))) || (merges.get(row)?.size ?? 0) > 0) return false;
+  if (at < block.length - 3 && isTitleAt(at + 1) && block[at + 2]!.columns.length > columns.length * 2) return true;
+  return (
+    columns[0] === next.columns[0] &&
+    columns.length * 3 <= next.columns.length &&
+    cells.some((cell) => textOf(cell).length >= MIN_NOTE_CHARACTERS) &&
+    next.cells.every((cell) => !isValueText(textOf(cell)))
+  );
 }
 
 /** A line of one cell in words, which does not head some of the columns. */

@@ -50,6 +50,52 @@ describe("blocks of a sheet", () => {
     expect(await markdown(one(again))).toContain("| id | sort |\n| --- | --- |\n| C | z |");
   });
 
+  it("takes a few cells above a table for titles, and lines of sentences below it for notes", async () => {
+    const described = linesOf({
+      1: ["Births", "see the other sheet"],
+      2: ["All hospitals of the county"],
+      3: ["year", "girls", "boys", "all", "twins"],
+      4: [2011, 48, 51, 99, 2],
+      5: [2012, 47, 52, 99, 4],
+      7: ["Note: the figures count births by the day on which they were registered.", "The office"],
+      8: ["Twins count twice."],
+      9: ["Last checked by hand."],
+    });
+    expect(await markdown(one(described))).toBe(
+      `## S\n\nBirths\n\nsee the other sheet\n\nAll hospitals of the county\n\n| year | girls | boys | all | twins |\n| --- | --- | --- | --- | --- |\n| 2011 | 48 | 51 | 99 | 2 |\n| 2012 | 47 | 52 | 99 | 4 |\n\nNote: the figures count births by the day on which they were registered.\n\nThe office\n\nTwins count twice.\n\nLast checked by hand.\n`,
+    );
+    const register = linesOf({
+      1: ["Register of mills", "The office does not check what the owners of mills tell."],
+      2: ["name", "town", "river", "wheel", "stones", "year"],
+      3: ["A", "x", "y", "z", 2, 1990],
+      4: ["B", "x", "y", "z", 3, 1991],
+    });
+    expect(await markdown(one(register))).toContain("owners of mills tell.\n\n| name | town |");
+    const groups = linesOf({
+      1: ["", "girls", undefined, undefined, "boys"],
+      2: ["year", "all", "rate", "share", "all", "rate"],
+      3: [1990, 1, 2, 3, 4, 5],
+      4: [1991, 1, 2, 3, 4, 5],
+    });
+    expect(await markdown(one(groups))).toContain("girls |");
+  });
+
+  it("takes no name of a fact for a heading, however many blocks of them stand above a table", async () => {
+    const facts = linesOf({
+      1: ["Last update", "today"],
+      2: ["Source", "The office"],
+      4: ["Sex", "all"],
+      5: ["Unit", "number"],
+      7: ["country", "a", "b", "c", "d"],
+      8: ["X", 1, 2, 3, 4],
+      9: ["Y", 1, 2, 3, 4],
+      11: ["Total", 2, 4, 6, 8],
+    });
+    const text = await markdown(one(facts));
+    expect(text).toContain("|  |  |\n| --- | --- |\n| Last update | today |");
+    expect(text).toContain("|  |  |\n| --- | --- |\n| Sex | all |");
+  });
+
   it("knows rows of headings, and tables that have none", async () => {
     const units = linesOf({
       1: ["depth", "temp"],

@@ -1,5 +1,5 @@
 import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
-import { areFacts, areRemarks, blockParts, type MergesByRow } from "./block-parts.js";
+import { areFacts, areRemarks, blockParts, type MergesByRow, nextTables } from "./block-parts.js";
 import { blocksOf } from "./blocks.js";
 import { type GridLine, lowerBound, type Merge, type WrittenSheet } from "./grid-parts.js";
 import { writeParagraph } from "./paragraph.js";
@@ -91,11 +91,12 @@ export class SheetGrid {
     }
     const blocks = blocksOf(this.#lines, this.merges);
     const hasTable = blocks.some((block) => block.some(({ columns }) => columns.length > 1));
+    const tableBelow = nextTables(blocks);
     for (const [at, block] of blocks.entries()) {
       const written =
         hasTable && areRemarks(block)
-          ? block.map(({ cells }) => writeParagraph(cells[0], forms))
-          : areFacts(block, blocks[at + 1], at === 0)
+          ? block.flatMap(({ cells }) => cells.map((cell) => writeParagraph(cell, forms)))
+          : areFacts(block, tableBelow[at], at === 0)
             ? this.#writeBlock(block, merges, forms, 0)
             : this.#sideBySide(block).flatMap((part) => this.#writeBlock(part, merges, forms));
       for (const part of written) {
