@@ -39,6 +39,12 @@ const ARTICLES = [
   "OpinionNewsArticle",
   "AnalysisNewsArticle",
   "ReviewNewsArticle",
+  "ReportageNewsArticle",
+  "BackgroundNewsArticle",
+  "AskPublicNewsArticle",
+  "AdvertiserContentArticle",
+  "SatiricalArticle",
+  "MedicalScholarlyArticle",
   "LiveBlogPosting",
   "SocialMediaPosting",
   "DiscussionForumPosting",
@@ -149,18 +155,27 @@ function housesOf(
 /** Types of authors that are no people. */
 const GROUP = /Organization$|^Corporation$|^Brand$/;
 
+/** The page itself, as its data describes it beside an article or instead of one. */
+const pageItem = ({ items }: ParsedPage): StructuredItem | undefined => itemsOfType(items, "WebPage", "ItemPage")[0];
+
 /** A text that a page has where others link to it: its title mostly lacks the name of the site. */
 function shared(metadata: PageMetadata, ...names: readonly string[]): string | undefined {
   const text = names.map((name) => metadata[name]).find((value) => typeof value === "string" && value.trim() !== "");
   return typeof text === "string" ? plainText(text) : undefined;
 }
 
-/** The day of a finding; the moment, where a `<time>` around it has that of the same day. */
-function shownMoment({ tree }: ParsedPage, found: Finding | undefined): string | undefined {
-  if (!found || found.node === NONE) return found?.value;
-  const time = tree.tag[found.node] === Tag.TIME ? found.node : tree.closest(found.node, Tag.TIME);
-  const moment = time === NONE ? undefined : momentIn(tree.attribute(time, "datetime") ?? "");
-  return moment?.startsWith(found.value) ? moment : found.value;
+/**
+ * The day that the page shows; the moment, where a `<time>` around it or the page's data has one of that day. The data of a page without
+ * an article often date its template, and are taken alone where nothing is shown.
+ */
+function shownMoment(page: ParsedPage, found: Finding | undefined): string | undefined {
+  const { tree } = page;
+  const data = momentIn(stated(pageItem(page), "datePublished") ?? "");
+  if (!found) return data;
+  const time =
+    found.node === NONE || tree.tag[found.node] === Tag.TIME ? found.node : tree.closest(found.node, Tag.TIME);
+  const marked = time === NONE ? undefined : momentIn(tree.attribute(time, "datetime") ?? "");
+  return [marked, data].find((moment) => moment?.startsWith(`${found.value}T`)) ?? found.value;
 }
 
 function siteName(page: ParsedPage, item: StructuredItem | undefined, metadata: PageMetadata): string | undefined {

@@ -157,6 +157,15 @@ describe("metadata of articles", () => {
     expect(factsOf({}, `<div class="author-name">Written By</div>`).author).toBeUndefined();
   });
 
+  it.each([
+    ["2026-05-03T20:15:00+02:00", "<p>Published 3 May 2026</p>", "2026-05-03T20:15:00+02:00"],
+    ["2024-01-01T08:00:00Z", "<p>Published 3 May 2026</p>", "2026-05-03"],
+    ["2024-01-01T08:00:00Z", "", "2024-01-01T08:00:00Z"],
+  ])("takes the time %s of a page's data where %j shows its day, or none", (datePublished, shown, moment) => {
+    const data = JSON.stringify({ "@type": "WebPage", datePublished });
+    expect(factsOf({}, `${shown}<script type="application/ld+json">${data}</script>`).publishedTime).toBe(moment);
+  });
+
   it("describes a page by the text that others show of it", () => {
     expect(factsOf({ ogDescription: "Two stones &amp; a handle." }).description).toBe("Two stones & a handle.");
     expect(factsOf({ ogDescription: "Two stones.", description: "A quern." })).not.toHaveProperty("description");
