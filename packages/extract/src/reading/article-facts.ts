@@ -79,7 +79,10 @@ export function articleFacts(tree: Tree, url: string, metadata: PageMetadata): A
   add(
     "headline",
     has("headline"),
-    () => stated(item, "headline") ?? (isRead ? reading().headline?.value : undefined) ?? shared(metadata, "ogTitle"),
+    () =>
+      stated(item, "headline") ??
+      (isRead ? reading().headline?.value : undefined) ??
+      shared(metadata, "ogTitle", "twitter:title", "citation_title"),
   );
   add(
     "description",

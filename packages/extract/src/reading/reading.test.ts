@@ -168,6 +168,9 @@ describe("metadata of articles", () => {
 
   it("describes a page by the text that others show of it", () => {
     expect(factsOf({ ogDescription: "Two stones &amp; a handle." }).description).toBe("Two stones & a handle.");
+    const stated = { author: "Ada Kern", publishedTime: "2026-05-03", "twitter:title": "Six Mills" };
+    expect(factsOf(stated).headline).toBe("Six Mills");
+    expect(factsOf({ ...stated, ogTitle: "Mills" }).headline).toBe("Mills");
     expect(factsOf({ ogDescription: "Two stones.", description: "A quern." })).not.toHaveProperty("description");
   });
 
