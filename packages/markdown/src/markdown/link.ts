@@ -40,10 +40,13 @@ export function isSkipLink(tree: Tree, anchor: Node): boolean {
 const PERMALINK_CLASS =
   /(?:^|[\s_-])(?:headerlink|header-anchor|heading-anchor|hash-link|heading-link|permalink|anchorjs-link|sl-anchor-link)(?=\s|$)/;
 
-/** Whether an anchor in a heading leads to the heading itself, to its id or one around or inside it, or back to its line in the contents. */
+/** Whether an anchor in a heading leads nowhere or to the heading itself, to its id or one around or inside it, or back to its line in the contents. */
 export function pointsToHeading(tree: Tree, anchor: Node, heading: Node): boolean {
   const href = tree.attribute(anchor, "href");
-  if (href === undefined || href.charCodeAt(0) !== 35 || href.length < 2) return false;
+  if (href === undefined) return false;
+  // The title of a part that a script opens.
+  if (href === "" || href === "#") return true;
+  if (href.charCodeAt(0) !== 35) return false;
   if (/back-?(?:ref|link)/.test(`${tree.attribute(anchor, "class")} ${tree.attribute(anchor, "role")}`)) return true;
   const id = percentDecode(href.slice(1));
   for (let node = tree.parent[heading]!; node < tree.end[heading]!; node = node < heading ? heading : node + 1)

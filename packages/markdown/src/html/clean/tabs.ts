@@ -1,6 +1,8 @@
 import * as Has from "../tree/attribute-bits.js";
 import { type NameIndex, nameIndex } from "../tree/name-index.js";
+import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
+import { tagFlags } from "../tree/tags.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 
 /** Tabs of a page: what each panel is called, and the bars that hold these names. */
@@ -175,14 +177,26 @@ function fragment(tree: Tree, node: Node): string | undefined {
 }
 
 function pairs(tree: Tree, tabs: readonly Node[], panels: readonly Node[], bars: readonly Node[]): Found | undefined {
+  // An accordion may be marked up as a bar around its panels: of that bar only the tabs are superfluous, unless they are headings.
+  const isAround = bars.some((bar) => panels.some((panel) => tree.contains(bar, panel)));
   const named: Array<readonly [Node, string]> = [];
+  const names: Node[] = [];
   for (const [index, tab] of tabs.entries()) {
     const name = tree.textContent(tab).replace(/\s+/g, " ").trim();
-    if (name.length > MAX_NAME_CHARACTERS) return undefined;
+    if (name.length > MAX_NAME_CHARACTERS && !isAround) return undefined;
     const panel = panels[index]!;
     // A panel around its own bar is the page, not a panel.
     if (tree.contains(panel, tab)) return undefined;
-    if (name !== "") named.push([panel, name]);
+    const staysHeading = isAround && isHeading(tree, tab);
+    if (name !== "") named.push([panel, staysHeading ? "" : name]);
+    if (!staysHeading) names.push(tab);
   }
-  return { panels: named, bars };
+  return { panels: named, bars: isAround ? names : bars };
+}
+
+/** Whether an element is a heading, or holds one. */
+function isHeading(tree: Tree, element: Node): boolean {
+  for (let node = element; node < tree.end[element]!; node++)
+    if (tagFlags(tree.tag[node]!) & TagFlag.HEADING) return true;
+  return false;
 }
