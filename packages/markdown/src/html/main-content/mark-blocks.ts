@@ -29,6 +29,7 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
   for (let block = 0; block < blocks.count; block++) {
     if (!keep[block] && kept[blocks.element[block]! - root]! > 0) dropped.push(block);
   }
+  let next = 0;
   const reasons = new Map<Node, number>();
   for (let block = 0; block < blocks.count; block++) {
     if (keep[block]) continue;
@@ -46,6 +47,10 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
     if (tree.tag[node]! <= Tag.RAW) continue;
     if (kept[node - root]! > 0) continue;
     const isFigure = tree.tag[node] === Tag.FIGURE;
+    if (page.words[node] === 0 && holdsKept(node)) {
+      node = tree.end[node]! - 1;
+      continue;
+    }
     if (page.words[node] === 0 || isFigure) {
       let holder = tree.parent[node]!;
       while (tree.tag[holder] === Tag.FIGURE) holder = tree.parent[holder]!;
@@ -55,6 +60,14 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
       if (!stays && !isStructural(tree.tag[node]!)) marks.remove(node, "beside removed text");
     } else if (!isTitleOfList(node)) leaveOut(node, reasons.get(node));
     node = tree.end[node]! - 1;
+  }
+
+  /** Whether a kept block has text in an element within a line: of several blocks in one element, each stays by itself. */
+  function holdsKept(node: Node): boolean {
+    while (next < blocks.count && blocks.to[next]! <= node) next++;
+    for (let block = next; block < blocks.count && blocks.from[block]! < tree.end[node]!; block++)
+      if (keep[block]) return true;
+    return false;
   }
 
   /** Whether a few words and a list that stays are all there is to a box. */
