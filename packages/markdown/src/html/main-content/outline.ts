@@ -140,6 +140,8 @@ export function outline(tree: Tree, root: Node, blocks: Blocks, shown?: Readonly
     let signature = id;
     let bits = id < FIRST_UNKNOWN_TAG ? aroundByTag[id]! : 0;
     if (id === Tag.A && !isLink(tree, node)) bits = 0;
+    // ASP.NET puts the page into a form.
+    if (id === Tag.FORM && words[node]! * 2 > words[root]!) bits = 0;
     const bitsOfNames = has[node]!;
     if (bitsOfNames !== 0) {
       const className = classOf[node]!;
