@@ -18,6 +18,7 @@ import { completeGroups } from "./complete-groups.js";
 import { completeSections } from "./complete-sections.js";
 import { completeTables } from "./complete-tables.js";
 import type { Decision } from "./decision.js";
+import { keepDocumentLists } from "./document-lists.js";
 import { dropTail } from "./drop-tail.js";
 import { dropTeasers } from "./drop-teasers.js";
 import { dropData, dropEchoes } from "./echoes.js";
@@ -62,6 +63,7 @@ export function decide(decision: Decision): Uint8Array {
   drop(decision, keep, "another article of the site", dropSecondArticles);
   drop(decision, keep, "teasers of other articles", dropTeasers);
   drop(decision, keep, "links to other pages behind the article", dropTail);
+  keepDocumentLists(decision, keep);
   drop(decision, keep, "heading of what was left out", alignHeadings);
   completeHeadings(decision, keep);
   drop(decision, keep, "data for scripts", dropData);
