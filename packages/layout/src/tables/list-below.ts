@@ -6,12 +6,15 @@ type Row = readonly Segment[];
 
 /** Texts begin at one edge when they are no further apart than this, over the font size. */
 const EDGE_REACH = 0.5;
+/** Share of the rows in which a text begins at the edge of a column, at least; of texts that are centred or end at an edge, some begin anywhere. */
+const MIN_ALIGNED = 0.4;
 const BULLET = /^[•●○◦▪■□∙·–—-]$/;
 
 /** The number of a clause, which may be drawn in pieces. */
 const CLAUSE = /^\d{1,3}(?:\.\d{1,3})*\.?$/;
 
-const isFirst = ({ style, number }: Marker): boolean => style === "bullet" || (style === "decimal" && number === 1);
+const isFirst = ({ style, number, text }: Marker): boolean =>
+  BULLET.test(text) || (style === "decimal" && number === 1);
 
 /**
  * Whether a list begins in a row below those of a table: its text stands at the edge of no column, behind a bullet or the first number, and no
@@ -26,16 +29,15 @@ export function startsList(row: Row, above: () => readonly Row[]): boolean {
   const { left, size } = words[1]!;
   if (row.length === 2 && row[1]!.words[0] !== words[1]) return false;
   const table = above();
-  return (
-    table.some((other) => other.length > 1) &&
-    table.every(
-      (other) =>
-        markerOf({ words: other.flatMap((segment) => segment.words) }) === undefined &&
-        !CLAUSE.test(segmentText(other[0]!)) &&
-        other.every((segment) => Math.abs(segment.left - left) > EDGE_REACH * size),
-    )
-  );
+  if (!table.some((other) => other.length > 1) || table.some(isMarked)) return false;
+  const aligned = table.filter((other) =>
+    other.some((segment) => Math.abs(segment.left - left) <= EDGE_REACH * size),
+  ).length;
+  return aligned < MIN_ALIGNED * table.length;
 }
+
+const isMarked = (row: Row): boolean =>
+  markerOf({ words: row.flatMap((segment) => segment.words) }) !== undefined || CLAUSE.test(segmentText(row[0]!));
 
 /** Whether a row is a bullet and its text: an item of a list, however wide the gap. */
 export const isBulleted = (row: Row): boolean =>
