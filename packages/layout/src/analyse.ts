@@ -16,6 +16,7 @@ import { linkFootnotes } from "./lines/footnotes.js";
 import { inlineText, toInlines } from "./lines/inline.js";
 import { joinContinued } from "./lines/join.js";
 import { deliberateBreaks } from "./lines/line-breaks.js";
+import { withLineNumbers } from "./lines/line-numbers.js";
 import { inReadingDirection } from "./lines/right-to-left.js";
 import type { TextLine } from "./lines/text-line.js";
 import { uprightPage } from "./lines/upright.js";
@@ -91,7 +92,11 @@ export function analyseLayout(input: readonly LayoutPage[] | PageSource, options
 }
 
 const analyse = (input: PageSource, index: number): PageAnalysis =>
-  analysePage(inReadingDirection(decoratePage(joinDropCaps(withBullets(withFormulas(uprightPage(input.at(index)!)))))));
+  analysePage(
+    inReadingDirection(
+      decoratePage(joinDropCaps(withBullets(withFormulas(withLineNumbers(uprightPage(input.at(index)!)))))),
+    ),
+  );
 
 interface Heading {
   readonly draft: TextDraft;

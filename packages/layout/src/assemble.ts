@@ -97,7 +97,8 @@ function textDraft(group: LineGroup, page: number, heading: boolean): TextDraft 
 }
 
 const isCode = (group: LineGroup, style: DocumentStyle): boolean =>
-  group.lines.every(isMono) && isListing(group.lines, style.isTyped);
+  group.lines.every(({ words }) => words[0]!.lineNumber) ||
+  (group.lines.every(isMono) && isListing(group.lines, style.isTyped));
 
 /** An entry of a table of contents keeps the number before its title, which is none of a list. */
 const NO_MARKER: Marker = { ordered: false, style: "bullet", text: "", words: 0 };

@@ -51,6 +51,8 @@ export interface LayoutWord extends Box {
   readonly confidence?: number | undefined;
   /** Of a line that is read from right to left: `order` and `joined` follow the reading. Set by the analysis. */
   readonly rightToLeft?: boolean | undefined;
+  /** Counts the line of a listing that it begins, and holds the spaces that indent it. Set by the analysis. */
+  readonly lineNumber?: boolean | undefined;
   /** Filled into a field of a form, and the end of what is; `\n` in its text breaks the line. */
   readonly field?: "part" | "end" | undefined;
 }
