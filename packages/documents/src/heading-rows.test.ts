@@ -40,6 +40,7 @@ describe("rows of headings", () => {
   it("takes a row that stands alone for headings, unless it is values", () => {
     expect(headingRows(rows("Mill|Stones"))).toBe(1);
     expect(headingRows(rows("Total|12|3,4|"))).toBe(0);
+    expect(headingRows(rows("2006|2007|2008"))).toBe(1);
     expect(headingRows([])).toBe(0);
   });
 });

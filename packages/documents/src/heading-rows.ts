@@ -94,7 +94,9 @@ function valueColumns(rows: ReadonlyArray<readonly string[]>): number[] {
 /** Whether a row that stands alone is a name and its values, such as the totals of the table above. */
 function isTotals(row: readonly string[]): boolean {
   const filled = row.filter((cell) => cell.trim() !== "" && !MISSING.test(cell.trim()));
-  return filled.length > 1 && filled.filter(isValueText).length * 2 >= filled.length;
+  const values = filled.filter(isValueText).length;
+  // Years alone are headings.
+  return values > 0 && values < filled.length && values * 2 >= filled.length;
 }
 
 /** Columns of words that are filled in three of four rows: they name the rows. */
