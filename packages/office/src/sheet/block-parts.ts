@@ -125,7 +125,10 @@ function isTitle(line: GridLine, next: GridLine, first: number, last: number, me
   if (column === first) return true;
   const span = merges.get(line.row)?.get(column)?.columns ?? 1;
   if (span > 1) return span * 2 > last - first + 1;
-  return !next.columns.includes(column);
+  // A remark on the right above a full line of headings, such as the unit of all values, heads no columns.
+  const width = last - first + 1;
+  const isRemark = width > 3 && (column - first) * 2 > width && !next.hasValue && next.columns.length * 3 >= width * 2;
+  return isRemark || !next.columns.includes(column);
 }
 
 /** How many lines at the end are notes: few cells, all words, from the first long one on. */

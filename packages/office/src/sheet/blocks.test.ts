@@ -71,6 +71,14 @@ describe("blocks of a sheet", () => {
       4: ["B", "x", "y", "z", 3, 1991],
     });
     expect(await markdown(one(register))).toContain("owners of mills tell.\n\n| name | town |");
+    const unit = linesOf({
+      1: ["Births"],
+      2: [undefined, undefined, undefined, undefined, "in thousands"],
+      3: ["year", "girls", "boys", "all", "twins"],
+      4: [2011, 48, 51, 99, 2],
+      5: [2012, 47, 52, 99, 4],
+    });
+    expect(await markdown(one(unit))).toContain("Births\n\nin thousands\n\n| year |");
     const groups = linesOf({
       1: ["", "girls", undefined, undefined, "boys"],
       2: ["year", "all", "rate", "share", "all", "rate"],
