@@ -40,19 +40,15 @@ export function headingRows(rows: ReadonlyArray<readonly string[]>, atLeast = 1)
   const first = countsOf(sample[0]!, columns);
   if (known === 1 && first.words === 0 && first.values * 2 >= columns.length && !isSeries(sample, columns)) return 0;
   const used = new Set(sample.flatMap((row) => row.flatMap((cell, column) => (cell.trim() === "" ? [] : [column]))));
-  const names = nameColumns(sample.slice(from), columns);
   let count = known;
   while (count < Math.min(MAX_HEADING_ROWS, sample.length - 1)) {
-    const { values, words } = countsOf(sample[count]!, columns);
-    // Every row below has a name: units, and names of parts of columns.
-    const isNameless = names.length > 0 && names.every((column) => (sample[count]![column]?.trim() ?? "") === "");
-    if (isNameless && words > 1 && values * 2 <= words && !comesAgain(sample, count)) {
-      count++;
-      continue;
-    }
+    const row = sample[count]!;
+    const { values, words } = countsOf(row, columns);
     // A word among numbers is a remark, unless the whole table is numbers.
     const needed = used.size === columns.length ? 1 : 2;
-    if (values > 0 || words * 3 < columns.length * 2 || words < needed || comesAgain(sample, count)) break;
+    const isFull = values === 0 && words * 3 >= columns.length * 2 && words >= needed;
+    const isHeading = isFull || (words > 1 && values * 2 <= words && isNameless(row, sample.slice(from), columns));
+    if (!isHeading || comesAgain(sample, count)) break;
     count++;
   }
   return count;
@@ -99,14 +95,21 @@ function isTotals(row: readonly string[]): boolean {
   return values > 0 && values < filled.length && values * 2 >= filled.length;
 }
 
-/** Columns of words that are filled in three of four rows: they name the rows. */
-function nameColumns(rows: ReadonlyArray<readonly string[]>, values: readonly number[]): number[] {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+/** Whether a row says nothing in the columns of words that name the rows, filled in three of four of them: it is units, or names of parts of columns. */
+function isNameless(
+  row: readonly string[],
+  rows: ReadonlyArray<readonly string[]>,
+  values: readonly number[],
+): boolean {
+  const isBlank = (cells: readonly string[], column: number): boolean => (cells[column]?.trim() ?? "") === "";
   const ofValues = new Set(values);
-  return Array.from({ length: width }, (_, column) => column).filter(
-    (column) =>
-      !ofValues.has(column) && rows.filter((row) => (row[column]?.trim() ?? "") !== "").length * 4 >= rows.length * 3,
-  );
+  let names = 0;
+  for (let column = 0, width = Math.max(...rows.map(({ length }) => length)); column < width; column++) {
+    if (ofValues.has(column) || rows.filter((cells) => !isBlank(cells, column)).length * 4 < rows.length * 3) continue;
+    if (!isBlank(row, column)) return false;
+    names++;
+  }
+  return names > 0;
 }
 
 function countsOf(row: readonly string[], columns: readonly number[]): { values: number; words: number } {
