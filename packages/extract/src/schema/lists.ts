@@ -6,6 +6,7 @@ import { AUXILIARY } from "./main-item.js";
 import { GENERIC_NAMES, labelsOf, meaningOf, means, singular } from "./meaning.js";
 import type { FactTable } from "./page/facts.js";
 import type { PageFacts } from "./page/page-facts.js";
+import { dayColumn, holdsDay } from "./page/tables.js";
 import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
 import { schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
@@ -68,7 +69,7 @@ export function extractList(
       words: foldWords(items[0]?.types.join(" ") ?? ""),
       isLoose: false,
     })),
-    ...source.facts.tables.map((table) => ({
+    ...joined(source.facts.tables).map((table) => ({
       rows: tableRows(table, name, itemView, extraction),
       words: "",
       isLoose: false,
@@ -100,12 +101,19 @@ function best(groups: readonly Group[], name: string, view: SchemaView, title: s
       .some((word, at, all) => [singular(word), word, `${word} ${all[at + 1]}`].some((one) => kinds.has(one)));
   // A name such as "variants" means something of the page's own subject: only what is called so can be that.
   // Address names are different: "repositories" are things, "repository" says where one lies.
+  const days = [...view.properties.keys()].filter((property) => means(meaningOf(property), "starts"));
+  const isDated = (row: Row): boolean => days.length === 0 || days.some((property) => property in row);
   const isKnown = meaningOf(name).concepts.length > 0 && !meaningOf(singular(words)).isAddress;
   let found: { readonly rows: Row[]; readonly score: number } = { rows: [], score: 0 };
   for (const group of groups) {
-    const rows = withThinOnes(group, least);
+    const rows = withThinOnes(
+      group,
+      (row) => Object.keys(row).length >= least || (!group.isLoose && days.length > 0 && isDated(row)),
+    );
     const named = isNamed(group.words) || (group.isLoose && !isKnown && isNamed(title));
     if (rows.length === 0 || (rows.length < 2 && !named)) continue;
+    // Where something begins it has a day: links and teasers have none.
+    if (group.isLoose && !rows.some(isDated)) continue;
     if (group.isLoose && !named && (isKnown || !(isTelling(rows) || isMainList(group, rows)))) continue;
     const score = rows.reduce((sum, row) => sum + Object.keys(row).length, 0) * (named ? 2 : 1);
     if (score > found.score) found = { rows, score };
@@ -117,8 +125,7 @@ function best(groups: readonly Group[], name: string, view: SchemaView, title: s
 const MIN_FULL_SHARE = 2 / 3;
 
 /** Rows that say enough; where most of a list of the layout do, those that give no more than a name stay with them. */
-function withThinOnes({ rows, isLoose }: Group, least: number): Row[] {
-  const isFull = (row: Row): boolean => Object.keys(row).length >= least;
+function withThinOnes({ rows, isLoose }: Group, isFull: (row: Row) => boolean): Row[] {
   const full = rows.filter(isFull);
   if (!isLoose || full.length < rows.length * MIN_FULL_SHARE) return full;
   return rows.filter((row) => isFull(row) || Object.keys(row).some((key) => means(meaningOf(key), "headline")));
@@ -193,6 +200,17 @@ function itemLists(items: readonly StructuredItem[]): StructuredItem[][] {
     .filter((list) => list.length > 0);
 }
 
+/** Tables with the same headings are parts of one list: the meetings of each year, of each board. */
+function joined(tables: readonly FactTable[]): FactTable[] {
+  const lists = new Map<string, FactTable[]>();
+  for (const [at, table] of tables.entries()) {
+    const headings = table.columns.join("\n");
+    const key = headings.trim() === "" ? String(at) : headings;
+    lists.set(key, [...(lists.get(key) ?? []), table]);
+  }
+  return [...lists.values()].map((parts) => ({ columns: parts[0]!.columns, rows: parts.flatMap(({ rows }) => rows) }));
+}
+
 function tableRows(table: FactTable, name: string, view: SchemaView, extraction: ObjectReader): Row[] {
   const columns = [...view.properties].map(([property, schema]) => {
     const meaning = meaningOf(property);
@@ -201,6 +219,10 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
     const index = exact >= 0 ? exact : table.columns.findIndex((column) => labels.includes(column));
     return { property, index, view: viewSchema(schema, extraction.root), meaning };
   });
+  const starts = columns.find(({ meaning }) => means(meaning, "starts"));
+  const isDayFound = starts !== undefined && starts.index < 0;
+  if (isDayFound) starts.index = dayColumn(table.columns.length, table.rows);
+  const isDated = starts !== undefined && starts.index >= 0;
   const free = (index: number): boolean => index >= 0 && !columns.some((column) => column.index === index);
   for (const column of columns) {
     if (column.index >= 0) continue;
@@ -213,10 +235,13 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
   // The subject of a row of prices is its first text, whatever the heading above.
   const texts = columns.find(({ index, meaning }) => index < 0 && means(meaning, "excerpt"));
   if (texts) texts.index = table.columns.findIndex((_, at) => free(at) && isOfTexts(table, at));
+  const title = columns.find(({ index, meaning }) => index < 0 && isDated && means(meaning, "headline"));
+  if (title) title.index = table.columns.findIndex((_, at) => free(at) && isOfTexts(table, at) && namesRows(table, at));
   const used = columns.filter(({ index }) => index >= 0);
-  if (used.length < Math.min(2, view.properties.size)) return [];
+  if (used.length < Math.min(2, view.properties.size) && !isDated) return [];
   const { language } = extraction.source.facts;
-  return table.rows.map((cells) => {
+  const rows = isDayFound && isDated ? table.rows.filter((cells) => holdsDay(cells[starts.index])) : table.rows;
+  return rows.map((cells) => {
     const row: Row = {};
     for (const { property, index, view: cellView, meaning } of used) {
       const value = coerceScalar(cells[index] ?? "", cellView, meaning, language);
@@ -225,6 +250,12 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
     }
     return row;
   });
+}
+
+/** Whether most filled cells of a column say something else each, and no day: what the rows are about. */
+function namesRows({ rows }: FactTable, column: number): boolean {
+  const filled = rows.flatMap((cells) => cells[column] || []);
+  return new Set(filled).size * 2 > filled.length && filled.filter(holdsDay).length * 2 < filled.length;
 }
 
 /** Whether most filled cells of a column hold words. */

@@ -54,9 +54,10 @@ export function momentValues(meaning: PropertyMeaning, { lines }: PageFacts): Ar
   return days.length === 1 ? [days[0]] : [];
 }
 
-export function onlyPlace({ lines }: PageFacts): string | undefined {
+export function onlyPlace({ lines, title }: PageFacts): string | undefined {
   const places = lines.short.plainLines.filter(
-    (line) => line.length <= MAX_PLACE_CHARACTERS && /^[\p{Lu}\d]/u.test(line) && !/[.!?…:]$/u.test(line),
+    (line) =>
+      line !== title && line.length <= MAX_PLACE_CHARACTERS && /^[\p{Lu}\d]/u.test(line) && !/[.!?…:]$/u.test(line),
   );
   return places.length === 1 ? places[0] : undefined;
 }

@@ -3,6 +3,7 @@ import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
 import { foldWords } from "../vocabulary/index.js";
 import type { FactTable, LabelledValue } from "./facts.js";
 import { withoutColon } from "./lines.js";
+import { readMoment } from "./moments.js";
 
 const MAX_ROWS = 5_000;
 /** A number, with or without what it counts: `€ 1.234,56`, `21 %`, `319.00 INR`. */
@@ -38,11 +39,41 @@ export function readTable(
     }
     return;
   }
+  const dated = datedTable(rows);
+  if (dated) tables.push(dated);
   for (const { cells } of rows) {
     // Two pairs beside each other are as common as one.
     if (cells.length !== 2 && cells.length !== 4) continue;
     for (let at = 0; at < cells.length; at += 2) label(withoutColon(cells[at]!.text), cells[at + 1]!);
   }
+}
+
+const MIN_DATED_ROWS = 3;
+
+/** A table without a marked-up row of headings that has a column of days: meetings, payments. */
+function datedTable(rows: readonly Row[]): FactTable | undefined {
+  const width = rows.at(-1)?.cells.length ?? 0;
+  const like = rows.filter(({ cells }) => cells.length === width).map(({ cells }) => cells.map(({ text }) => text));
+  const [first, ...rest] = like;
+  if (!first || rest.length < MIN_DATED_ROWS - 1) return undefined;
+  const days = dayColumn(width, rest);
+  if (days < 0) return undefined;
+  const isHead = readMoment(first[days]!).day === undefined;
+  return isHead ? { columns: first.map(foldWords), rows: rest } : { columns: first.map(() => ""), rows: like };
+}
+
+export const holdsDay = (cell = ""): boolean => cell.length <= MAX_DAY_CHARACTERS && readMoment(cell).day !== undefined;
+
+const MIN_DATED_SHARE = 0.6;
+const MAX_DAY_CHARACTERS = 80;
+
+/** The first column of which most cells hold a day, or -1. */
+export function dayColumn(width: number, rows: ReadonlyArray<readonly string[]>): number {
+  for (let column = 0; column < width; column++) {
+    const dated = rows.filter((cells) => holdsDay(cells[column]));
+    if (dated.length > 0 && dated.length >= rows.length * MIN_DATED_SHARE) return column;
+  }
+  return -1;
 }
 
 /** Whether a row that is marked up as headings holds labels with values: converted documents have a row of headings in every table. */
