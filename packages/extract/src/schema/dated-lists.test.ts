@@ -50,3 +50,10 @@ it("takes no list of links for events, and no title for a place", async () => {
     .join("");
   expect(await events(`<h2>Events</h2><div class="events">${cards}</div>`)).toBeUndefined();
 });
+
+it("reads days that stand in lines of their own or before a text", async () => {
+  const items = rows.map(([day, about]) => `<li>${day} – <a href="/${day}">${about}</a></li>`).join("");
+  expect(await events(`<ul>${items}</ul>`)).toEqual(EXPECTED);
+  const lines = rows.map(([day]) => `<p><a href="/${day}">${day}</a></p>`).join("");
+  expect(await events(lines)).toEqual(rows.map(([startDate]) => ({ startDate })));
+});

@@ -63,17 +63,18 @@ export function extractList(
     [...itemView.properties.values()].filter((property) => isPlainList(property, extraction.root)).length === 1;
   // Other kinds are told apart by what a whole page shows.
   const ofKind = kind === "person" ? { kind } : {};
+  const asGroup = (table: FactTable): Group => ({
+    rows: tableRows(table, name, itemView, extraction),
+    words: "",
+    isLoose: false,
+  });
   const groups: Group[] = [
     ...[...itemGroups(source.items, extraction.main), ...itemLists(source.items)].map((items) => ({
       rows: convert(items),
       words: foldWords(items[0]?.types.join(" ") ?? ""),
       isLoose: false,
     })),
-    ...joined(source.facts.tables).map((table) => ({
-      rows: tableRows(table, name, itemView, extraction),
-      words: "",
-      isLoose: false,
-    })),
+    ...joined(source.facts.tables).map(asGroup),
     { rows: pairRows(name, itemView, extraction), words: foldWords(name), isLoose: false },
     ...source.records.map(({ words, share, facts }) => ({
       rows: facts
@@ -86,7 +87,9 @@ export function extractList(
       isLoose: true,
     })),
   ];
-  return best(groups, name, itemView, foldWords(source.facts.title ?? ""));
+  const title = foldWords(source.facts.title ?? "");
+  const found = best(groups, name, itemView, title);
+  return found.length > 0 ? found : best(source.facts.lines.datedLists.map(asGroup), name, itemView, title);
 }
 
 /** The group that fills most of the schema; one that is named like the property counts twice. */

@@ -3,7 +3,7 @@ import { NONE, type Node, Tag } from "@quern/markdown/html";
 import { isHeading } from "../../page/other-parts.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
 import { readDate } from "../dates.js";
-import { only, type PostalAddress, type ShownDiscount, type ShownPrice } from "./facts.js";
+import { type FactTable, only, type PostalAddress, type ShownDiscount, type ShownPrice } from "./facts.js";
 import { type InvoiceFacts, readInvoiceLines } from "./invoice-lines.js";
 import { BYLINE, BYLINE_INSIDE, DEADLINE, LABELLED_LINE, PUBLISHED, REVISED, upperFirstLowered } from "./lines.js";
 import { discountIn, lonePrice } from "./lone-price.js";
@@ -23,6 +23,9 @@ const MAX_TEXT_DIGITS = 0.15;
 /** Longer lines are prose. */
 const MAX_PLAIN_CHARACTERS = 80;
 const MAX_PLAIN_LINES = 200;
+const MIN_DATED_LINES = 3;
+/** Beside a day: more than a sign or a remark in brackets. */
+const NAME = /^[\p{L}\p{N}"“„].*\p{L}{2}/u;
 
 /** A block without blocks in it. */
 interface LineBlock {
@@ -164,6 +167,24 @@ export class LineFacts {
   *#shortLines(): Generator<{ readonly node: Node; readonly line: string }> {
     for (const { node, lines } of this.#blocks)
       for (const line of lines) if (line.length <= MAX_PLAIN_CHARACTERS) yield { node, line };
+  }
+
+  /** Neighbours of one kind that are each a day and a text, as tables of two columns: meetings, dates of a course. */
+  get datedLists(): readonly FactTable[] {
+    const { tree } = this.page;
+    const lists: Array<{ readonly place: string; readonly rows: string[][] }> = [];
+    for (const { node, lines } of this.#blocks) {
+      const line = lines.join(" ");
+      const { day, time, rest } = line.length <= MAX_BYLINE_CHARACTERS ? readMoment(line) : {};
+      if (day === undefined || rest === undefined) continue;
+      const parent = tree.parent[node]!;
+      const place = `${tree.tag[node]} ${tree.tag[parent]} ${tree.parent[parent]}`;
+      const row = [time === undefined ? day : `${day} ${time}`, NAME.test(rest) ? rest : ""];
+      const last = lists.at(-1);
+      if (last?.place === place) last.rows.push(row);
+      else lists.push({ place, rows: [row] });
+    }
+    return lists.filter(({ rows }) => rows.length >= MIN_DATED_LINES).map(({ rows }) => ({ columns: ["", ""], rows }));
   }
 
   /** Short lines as they stand. */
