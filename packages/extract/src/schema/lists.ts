@@ -209,7 +209,9 @@ function joined(tables: readonly FactTable[]): FactTable[] {
   for (const [at, table] of tables.entries()) {
     const headings = table.columns.join("\n");
     const key = headings.trim() === "" ? String(at) : headings;
-    lists.set(key, [...(lists.get(key) ?? []), table]);
+    const parts = lists.get(key);
+    if (parts) parts.push(table);
+    else lists.set(key, [table]);
   }
   return [...lists.values()].map((parts) => ({ columns: parts[0]!.columns, rows: parts.flatMap(({ rows }) => rows) }));
 }

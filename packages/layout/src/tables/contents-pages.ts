@@ -45,6 +45,8 @@ const RUNNING_GAP = 1.4;
 /** Space in the first line of a title, over the font size: what stands behind a wider one is the heading of the numbers. */
 const MAX_TITLE_GAP = 4;
 const MAX_DEPTH = 5;
+/** Columns of contents on a page, at most: each is looked for in all rows. */
+const MAX_COLUMNS = 40;
 
 /**
  * Finds lists of titles with the pages on which they begin: by the dots that lead to the numbers, by the title above, or by the numbering of the
@@ -55,6 +57,7 @@ export function findContents(words: readonly LayoutWord[]): ContentsDraft[] {
   const rows = contentsRows(words);
   const endings = rows.map(endingsOf);
   const columns = columnsOf(endings.flat());
+  if (columns.length > MAX_COLUMNS) return [];
   const found: ContentsDraft[] = [];
   let edge = -Infinity;
   for (const column of columns) {
