@@ -95,7 +95,7 @@ function isTotals(row: readonly string[]): boolean {
   return values > 0 && values < filled.length && values * 2 >= filled.length;
 }
 
-/** Whether a row says nothing in the columns of words that name the rows, filled in three of four of them: it is units, or names of parts of columns. */
+/** Whether a row is empty in the columns whose words name the rows (filled in three rows of four): it holds units, or names of parts of columns. */
 function isNameless(
   row: readonly string[],
   rows: ReadonlyArray<readonly string[]>,

@@ -155,7 +155,7 @@ function housesOf(
     (labels.includes(keyOf(name)) && !isGivenName(name.split(" ")[0]!));
 }
 
-/** Types of authors that are no people. */
+/** Types of authors that are not people. */
 const GROUP = /Organization$|^Corporation$|^Brand$/;
 
 /** The page itself, as its data describes it beside an article or instead of one. */

@@ -59,7 +59,7 @@ export const withoutLabel = (text: string): string =>
 /** `parsely-pub-date`, `cXenseParse:recs:publishtime`, `og:article:published_time`, `dc.date.issued`, `datePublished`. */
 const PUBLISHED_META =
   /(?:^|(?<!last)[:._-])(?:date)?[._-]?(?:pub|publish|published|publication|issued)(?:[._-]?(?:date|time|at|on|timestamp))?$/i;
-/** Names that say no more than that a day is one. */
+/** Names that only say that the value is a date. */
 const DAY_META = /^(?:(?:dc|dcterms|sailthru|article)[.:])?(?:date|created|date[._-]created|datecreated)$/i;
 
 /** The day of publication by other `meta` elements than `article:published_time` in its usual form. */

@@ -19,13 +19,13 @@ function similarHeadings({ names, concepts }: PropertyMeaning, headings: Iterabl
   });
 }
 
-/** The list below the only heading of one that has all words of the name. */
+/** The list below the only list heading that has all words of the name. */
 export function listHeaded(meaning: PropertyMeaning, { lists }: PageFacts): readonly string[] | undefined {
   const [heading, ...more] = similarHeadings(meaning, lists.keys());
   return heading === undefined || more.length > 0 ? undefined : lists.get(heading);
 }
 
-/** The text below the only heading of one that has all words of the name. */
+/** The text below the only section heading that has all words of the name. */
 export function sectionHeaded(meaning: PropertyMeaning, { sections }: PageFacts): string | undefined {
   const texts = similarHeadings(meaning, sections.headings).flatMap((heading) => sections.text(heading) ?? []);
   return texts.length === 1 ? texts[0] : undefined;

@@ -202,7 +202,7 @@ const levelOf = (words: readonly LayoutWord[]): number | undefined => {
   return numbering === null ? undefined : (numbering[1]!.match(/[.-]/g)?.length ?? 0);
 };
 
-/** Whether a text is of two parts, the first of which is no number of a section. */
+/** Whether a wide gap divides a text, other than the gap after a section number. */
 const hasGap = (label: readonly LayoutWord[]): boolean =>
   label.some(
     ({ left, size }, at) =>

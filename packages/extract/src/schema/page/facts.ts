@@ -33,7 +33,7 @@ export interface ShownPrice {
   readonly text: string;
 }
 
-/** A line with two prices of which one was before. */
+/** A line that shows the current price and the previous one. */
 export interface ShownDiscount {
   readonly price: ShownPrice;
   readonly before: ShownPrice;
@@ -59,3 +59,8 @@ export class UniqueMap<Value> {
 
 export const only = <Value>(values: ReadonlySet<Value>): Value | undefined =>
   values.size === 1 ? [...values][0] : undefined;
+
+/** Adds a text that is not empty. */
+export function addTo(set: Set<string>, value: string | undefined): void {
+  if (value !== undefined && value !== "") set.add(value);
+}

@@ -1,6 +1,6 @@
 /** Lines of invoices that state a value in words of their own, without a label of the usual form. */
 import { readDate } from "../dates.js";
-import { only } from "./facts.js";
+import { addTo, only } from "./facts.js";
 import { readMoment } from "./moments.js";
 
 const MAX_LINE_CHARACTERS = 200;
@@ -42,7 +42,7 @@ const IBAN =
 const readIban = (line: string): string | undefined =>
   line.includes("IBAN") ? IBAN.exec(line)?.groups?.["account"] : undefined;
 
-/** Each undefined where lines differ about it, and as written. */
+/** Values as written; undefined where lines differ. */
 export interface InvoiceFacts {
   readonly number: string | undefined;
   readonly day: string | undefined;
@@ -51,21 +51,18 @@ export interface InvoiceFacts {
   readonly iban: string | undefined;
 }
 
-/** The values that lines of a page state about its only invoice. */
+/** The values that the lines of a page state about its invoice. */
 export function readInvoiceLines(lines: Iterable<string>): InvoiceFacts {
   const numbers = new Set<string>();
   const days = new Set<string>();
   const due = new Set<string>();
   const accounts = new Set<string>();
-  const add = (set: Set<string>, value: string | undefined): void => {
-    if (value !== undefined) set.add(value);
-  };
   for (const line of lines) {
     const { number, day } = readInvoiceLine(line) ?? {};
-    add(numbers, number);
-    add(days, day);
-    add(due, readDueDay(line));
-    add(accounts, readIban(line));
+    addTo(numbers, number);
+    addTo(days, day);
+    addTo(due, readDueDay(line));
+    addTo(accounts, readIban(line));
   }
   return { number: only(numbers), day: only(days), dueDay: only(due), iban: only(accounts) };
 }

@@ -3,7 +3,7 @@ import { NONE, type Node, Tag } from "@quern/markdown/html";
 import { isHeading } from "../../page/other-parts.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
 import { readDate } from "../dates.js";
-import { type FactTable, only, type PostalAddress, type ShownDiscount, type ShownPrice } from "./facts.js";
+import { addTo, type FactTable, only, type PostalAddress, type ShownDiscount, type ShownPrice } from "./facts.js";
 import { type InvoiceFacts, readInvoiceLines } from "./invoice-lines.js";
 import { BYLINE, BYLINE_INSIDE, DEADLINE, LABELLED_LINE, PUBLISHED, REVISED, upperFirstLowered } from "./lines.js";
 import { discountIn, lonePrice } from "./lone-price.js";
@@ -27,7 +27,7 @@ const MIN_DATED_LINES = 3;
 /** Beside a day: more than a sign or a remark in brackets. */
 const NAME = /^[\p{L}\p{N}"“„].*\p{L}{2}/u;
 
-/** A block without blocks in it. */
+/** A block that contains no other block. */
 interface LineBlock {
   readonly node: Node;
   readonly lines: readonly string[];
@@ -118,7 +118,7 @@ export class LineFacts {
     return addresses.size === 1 ? [...addresses.values()][0] : undefined;
   }
 
-  /** The page's invoice, of a record none. */
+  /** The page's invoice; records have none. */
   get invoice(): InvoiceFacts {
     return (this.#invoice ??= readInvoiceLines(this.isRecord ? [] : this.#linesUpTo(Number.POSITIVE_INFINITY)));
   }
@@ -224,8 +224,4 @@ export class LineFacts {
   #day(line: string): string | undefined {
     return readDate(line, this.page.locale.language);
   }
-}
-
-function addTo(set: Set<string>, value: string | undefined): void {
-  if (value !== undefined && value !== "") set.add(value);
 }

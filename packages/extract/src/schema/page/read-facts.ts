@@ -7,7 +7,7 @@ import type { ParsedPage } from "../../page/parsed-page.js";
 import { DayWriting } from "../dates.js";
 import { foldWords } from "../vocabulary/index.js";
 import { classNamesOf } from "./class-names.js";
-import { type FactTable, type LabelledValue, only, type QuestionAndAnswer, UniqueMap } from "./facts.js";
+import { addTo, type FactTable, type LabelledValue, only, type QuestionAndAnswer, UniqueMap } from "./facts.js";
 import { LabelsAbove, pairsOfLine } from "./label-lines.js";
 import { LineFacts } from "./line-facts.js";
 import {
@@ -340,6 +340,3 @@ class FactCollector {
 const RATE = /(?<![\d.,])\d{1,2}(?:[.,]\d{1,2})?\s?%/g;
 /** Of a page that does not say its language (BCP 47): not English, as the United States write days. */
 const UNKNOWN_LANGUAGE = "und";
-function addTo(set: Set<string>, value: string | undefined): void {
-  if (value !== undefined && value !== "") set.add(value);
-}

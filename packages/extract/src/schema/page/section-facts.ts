@@ -81,7 +81,7 @@ export class SectionFacts {
     return blocks.length > 0 ? sectionText(this.reader, blocks) : undefined;
   }
 
-  /** The only block below a heading, where it is one text of at most so many characters: the value of the heading. */
+  /** The only block below a heading, if it is a single text of at most `maxCharacters`: the heading's value. */
   valueBelow(section: Section, maxCharacters: number): Node | undefined {
     if (isQuestion(section)) return undefined;
     const { tree } = this.page;

@@ -21,7 +21,7 @@ export function headingLink({ tree, urls }: ParsedPage, heading: Node): string |
   return found ?? (around === NONE ? undefined : addressOf(tree, around, urls));
 }
 
-/** Blocks with text between a heading and the next, the first so many. */
+/** The blocks with text between a heading and the next one, at most `most` of them. */
 export function blocksBelow(tree: Tree, reader: TextReader, heading: Node, most = Number.POSITIVE_INFINITY): Node[] {
   const blocks: Node[] = [];
   for (let next = tree.nextSibling(heading); next !== NONE && blocks.length < most; next = tree.nextSibling(next)) {
