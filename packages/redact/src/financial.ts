@@ -12,8 +12,9 @@ import {
   isSpanishId,
   passesLuhn,
 } from "./checksums.js";
+import { type Cue, cueOf } from "./cues.js";
 import { findNationalIds } from "./national-ids.js";
-import { before, type Detector, type Mode, matchSpans, type Span } from "./spans.js";
+import { before, type Detector, type Mode, matchSpans, type Span, spansOf } from "./spans.js";
 
 /** Characters of a line that are looked at. */
 const MAX_LINE_CHARACTERS = 300;
@@ -35,17 +36,21 @@ const LABELLED: readonly RegExp[] = [
   /(?:account|acct|a\/c)\.?(?:\s+(?:number|no\.?|nr\.?|#))?\s*(?:[:#=]\s*)?(?:is\s+)?(?<span>(?<!\d)\d[\d -]{4,18}\d)(?!\d)/dgiu,
   /(?:kontonummer|konto-?nr\.?|kontonr|conta(?: corrente)?|compte|cuenta|numero di conto|rekeningnummer|bankgiro)\s*(?:n[°o]\.?\s*)?(?:[:#]\s*)?(?<span>\d[\d -]{4,18}\d)(?!\d)/dgiu,
   /(?:sort code|blz|bankleitzahl)\s*(?:[:#]\s*)?(?<span>\d{2}[- ]?\d{2}[- ]?\d{2}|\d{3} ?\d{3} ?\d{2})(?!\d)/dgiu,
-  /(?<!\p{L})(?:swift(?:[ /-]?(?:bic|code))?|bic)(?:\s+code)?\s*(?:[:#=]\s*)?(?<span>[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/dgu,
-  /(?<!\p{L})(?:SWIFT|Swift|BIC)(?:[ /-](?:BIC|Code|code))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/dgu,
-  /(?<!\p{L})(?:cvv2?|cvc2?|security code)\s*(?:[:#=]\s*)?(?<span>\d{3,4})(?!\d)/dgiu,
-  /(?<!\p{L})(?:ssn|social security(?: (?:number|no\.?))?)\s*(?:[:#=]\s*)?(?:is\s+)?(?<span>\d{3}[- ]?\d{2}[- ]?\d{4})(?!\d)/dgiu,
-  // The label is a word of its own: "ein" and "tin" begin other words, so those two count in capitals alone.
-  /(?<!\p{L})(?:tax id|steuer-?id(?:entifikationsnummer)?|steuernummer|codice fiscale|nif)(?!\p{L})\s*(?:(?:number|no\.?|nr\.?)\s*)?(?:[:#=]\s*)?(?<span>(?=(?:[A-Z /.-]{0,8}\d){5})[A-Z\d](?:[/ .-]?[A-Z\d]){7,15})(?![\p{L}\p{N}])/dgiu,
-  /(?<![\p{L}\p{N}])(?:TIN|EIN)(?![\p{L}\p{N}])\s*(?:(?:number|no\.?)\s*)?(?:[:#=]\s*)?(?<span>(?=(?:[A-Z /.-]{0,8}\d){5})[A-Z\d](?:[/ .-]?[A-Z\d]){7,15})(?![\p{L}\p{N}])/dgu,
-  // Numbers of the insured in the United Kingdom, of tax payers in India.
-  /(?<!\p{L})(?:ni|nino|national insurance)(?:\s+(?:number|no\.?))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D])(?![\p{L}\p{N}])/dgiu,
-  /(?<!\p{L})PAN(?:\s+(?:number|no\.?|card))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z])(?![\p{L}\p{N}])/dgu,
 ];
+/** The same for labels that are words of their own. */
+const LABELLED_BY_WORDS: readonly Cue[] = [
+  /(?<!\p{L})(?:swift(?:[ /-]?(?:bic|code))?|bic)(?:\s+code)?\s*(?:[:#=]\s*)?(?<span>[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/du,
+  /(?<!\p{L})(?:SWIFT|Swift|BIC)(?:[ /-](?:BIC|Code|code))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![\p{L}\p{N}])/du,
+  /(?<!\p{L})(?:cvv2?|cvc2?|security code)\s*(?:[:#=]\s*)?(?<span>\d{3,4})(?!\d)/diu,
+  /(?<!\p{L})(?:ssn|social security(?: (?:number|no\.?))?)\s*(?:[:#=]\s*)?(?:is\s+)?(?<span>\d{3}[- ]?\d{2}[- ]?\d{4})(?!\d)/diu,
+  // The label is a word of its own: "ein" and "tin" begin other words, so those two count in capitals alone.
+  /(?<!\p{L})(?:tax id|steuer-?id(?:entifikationsnummer)?|steuernummer|codice fiscale|nif)(?!\p{L})\s*(?:(?:number|no\.?|nr\.?)\s*)?(?:[:#=]\s*)?(?<span>(?=(?:[A-Z /.-]{0,8}\d){5})[A-Z\d](?:[/ .-]?[A-Z\d]){7,15})(?![\p{L}\p{N}])/diu,
+  /(?<![\p{L}\p{N}])(?:TIN|EIN)(?![\p{L}\p{N}])\s*(?:(?:number|no\.?)\s*)?(?:[:#=]\s*)?(?<span>(?=(?:[A-Z /.-]{0,8}\d){5})[A-Z\d](?:[/ .-]?[A-Z\d]){7,15})(?![\p{L}\p{N}])/du,
+  // Numbers of the insured in the United Kingdom, of tax payers in India.
+  /(?<!\p{L})(?:ni|nino|national insurance)(?:\s+(?:number|no\.?))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D])(?![\p{L}\p{N}])/diu,
+  /(?<!\p{L})PAN(?:\s+(?:number|no\.?|card))?\s*(?:[:#=]\s*)?(?<span>[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z])(?![\p{L}\p{N}])/du,
+].map(cueOf);
+const BEHIND_LABEL = "number behind the label of an account, a card or a tax number";
 const SPANISH_ID = /(?<![\p{L}\p{N}.-])(?:[XYZ]-?\d{7}|\d{2}\.?\d{3}\.?\d{3})-?[A-HJ-NP-TV-Z](?![\p{L}\p{N}])/gu;
 const FRENCH_ID =
   /(?<![\p{L}\p{N}.-])[12][ \u00a0]?\d{2}[ \u00a0]?\d{2}[ \u00a0]?(?:\d{2}|2[AB])[ \u00a0]?\d{3}[ \u00a0]?\d{3}[ \u00a0]?\d{2}(?![\p{L}\p{N}])/gu;
@@ -57,12 +62,12 @@ const CNPJ = /(?<![\p{N}.-])\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}(?![\p{N}-])/gu;
 const BANK_CODE = /(?<![\p{L}\p{N}])[A-Z]{4}(?<country>[A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?(?![\p{L}\p{N}])/gu;
 
 /** Cards, accounts, bank codes, tax numbers and wallets: by checksum where there is one, else by what is written in front. */
-export const findFinancial: Detector = (text, mode) => {
+export const findFinancial: Detector = (text, mode, cues) => {
   const accounts = ibans(text);
-  return [...accounts, ...bankCodesBeside(text, accounts), ...otherNumbers(text, mode)];
+  return [...accounts, ...bankCodesBeside(text, accounts), ...otherNumbers(text, mode, cues)];
 };
 
-const otherNumbers: Detector = (text, mode) => [
+const otherNumbers: Detector = (text, mode, cues) => [
   ...matchSpans(text, CARD, "FINANCIAL", "card number with a valid check digit", (match) =>
     isCard(match[0], before(text, match.index, 30), mode),
   ),
@@ -80,7 +85,7 @@ const otherNumbers: Detector = (text, mode) => [
     (match) => /routing|aba|rtn/.test(before(text, match.index, 40)) && isRoutingNumber(match[0]),
   ),
   ...matchSpans(text, SOCIAL_SECURITY, "FINANCIAL", "form of a US social security number"),
-  ...findNationalIds(text),
+  ...findNationalIds(text, cues),
   ...matchSpans(text, SPANISH_ID, "FINANCIAL", "Spanish identity number with a valid check letter", (match) =>
     isSpanishId(match[0].replace(/[.-]/g, "")),
   ),
@@ -92,9 +97,8 @@ const otherNumbers: Detector = (text, mode) => [
     /^(?:bc|tb)1/.test(match[0]) ? isBech32Address(match[0]) : isBase58Address(match[0]),
   ),
   ...matchSpans(text, ETHEREUM, "FINANCIAL", "form of an Ethereum address"),
-  ...LABELLED.flatMap((pattern) =>
-    matchSpans(text, pattern, "FINANCIAL", "number behind the label of an account, a card or a tax number"),
-  ),
+  ...LABELLED.flatMap((pattern) => matchSpans(text, pattern, "FINANCIAL", BEHIND_LABEL)),
+  ...LABELLED_BY_WORDS.flatMap((cue) => spansOf(cues.matches(cue), "FINANCIAL", BEHIND_LABEL)),
 ];
 
 /** The code of a bank (ISO 9362) on the line of an account in the same country. */

@@ -1,6 +1,6 @@
-import { findPersons } from "./person.js";
+import { type Cue, type Cues, cueOf } from "./cues.js";
 import { PLACES } from "./places.js";
-import { before, type Mode, matchSpans, mergeSpans, type Span } from "./spans.js";
+import { before, type Mode, matchSpans, mergeSpans, type Span, spansOf } from "./spans.js";
 
 const NAME = "\\p{Lu}[\\p{L}\\p{M}'’.-]{1,25}";
 const ENGLISH_WAY =
@@ -22,73 +22,105 @@ const UNIT =
 const WAY =
   "(?:[Cc]alle|C/|[Aa]venida|[Aa]vda\\.|[Aa]v\\.|[Pp]laza|[Pp]za\\.|[Pp]aseo|[Cc]arrer|[Rr]onda|[Cc]amino|[Vv]ia|[Vv]iale|[Vv]\\.le|[Pp]iazza|[Pp]\\.zza|[Cc]orso|[Cc]\\.so|[Vv]icolo|[Ll]argo|[Rr]ua|R\\.|[Tt]ravessa|[Pp]raça|[Aa]lameda|[Uu]l\\.|[Uu]lic[ay]|[Aa]l\\.|[Aa]lej[aei]|[Pp]l\\.|[Oo]s\\.|[Oo]siedl[eu])";
 
-/** Streets with a number, and what of town and code stands on the same line. */
-const SHAPES: readonly RegExp[] = [
-  new RegExp(
-    `(?:(?<!\\p{L})(?:Flat|Apartment|Apt\\.?|Unit|Suite) [\\p{L}\\d]{1,5}, )?(?:(?<!\\p{L})${NAME}(?: ${NAME})? (?:House|Court|Building|Cottage|Mill|Tower|Lodge), )?(?<![\\p{L}\\p{N}.])\\d{1,6}[A-Za-z]?(?:-\\d{1,5})? (?:[NSEW]\\.? |North |South |East |West )?(?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}${ENGLISH_WAY}(?![\\p{L}])\\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Flat|Room)\\.? ?[\\p{L}\\d-]{1,6}|,? #\\d{1,5})?(?:, ${NAME}(?: ${NAME}){0,2})?(?:, ${STATE})?(?: \\d{5}(?:-\\d{4})?| [A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})?`,
-    "gu",
-  ),
-  new RegExp(`(?<!\\p{L})${NAME}(?: ${NAME}){0,2}, ${STATE} \\d{5}(?:-\\d{4})?(?!\\d)`, "gu"),
+/** Streets with a number, and what of town and code stands on the same line; `holds` is a part of every match that is cheaper to look for. */
+const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp }> = [
+  {
+    shape: new RegExp(
+      `(?:(?<!\\p{L})(?:Flat|Apartment|Apt\\.?|Unit|Suite) [\\p{L}\\d]{1,5}, )?(?:(?<!\\p{L})${NAME}(?: ${NAME})? (?:House|Court|Building|Cottage|Mill|Tower|Lodge), )?(?<![\\p{L}\\p{N}.])\\d{1,6}[A-Za-z]?(?:-\\d{1,5})? (?:[NSEW]\\.? |North |South |East |West )?(?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}${ENGLISH_WAY}(?![\\p{L}])\\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Flat|Room)\\.? ?[\\p{L}\\d-]{1,6}|,? #\\d{1,5})?(?:, ${NAME}(?: ${NAME}){0,2})?(?:, ${STATE})?(?: \\d{5}(?:-\\d{4})?| [A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})?`,
+      "gu",
+    ),
+    // A number stands in front of the way, with the words of its name between.
+    holds: new RegExp(`${ENGLISH_WAY}(?!\\p{L})(?<=\\d[A-Za-z]?(?:-\\d{1,5})? [^\\n]{1,125})`, "u"),
+  },
+  {
+    shape: new RegExp(`(?<!\\p{L})${NAME}(?: ${NAME}){0,2}, ${STATE} \\d{5}(?:-\\d{4})?(?!\\d)`, "gu"),
+    holds: /, [A-Z][A-Za-z]{1,12} \d{5}(?!\d)/,
+  },
   // United Kingdom and Canada: postal codes, with the town in front of them.
-  new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${NAME},? )?(?:GIR 0AA|[A-PR-UWYZ](?:\\d{1,2}|[A-HK-Y]\\d{1,2}|\\d[A-HJKSTUW]|[A-HK-Y]\\d[ABEHMNPRV-Y]) \\d[ABD-HJLNP-UW-Z]{2})(?![\\p{L}\\p{N}])`,
-    "gu",
-  ),
-  /(?<![\p{L}\p{N}])[ABCEGHJ-NPRSTVXY]\d[A-Z] \d[A-Z]\d(?![\p{L}\p{N}])/gu,
+  {
+    shape: new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${NAME},? )?(?:GIR 0AA|[A-PR-UWYZ](?:\\d{1,2}|[A-HK-Y]\\d{1,2}|\\d[A-HJKSTUW]|[A-HK-Y]\\d[ABEHMNPRV-Y]) \\d[ABD-HJLNP-UW-Z]{2})(?![\\p{L}\\p{N}])`,
+      "gu",
+    ),
+    holds: /[A-Z]\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}(?![A-Za-z0-9])|GIR 0AA/,
+  },
+  { shape: /(?<![\p{L}\p{N}])[ABCEGHJ-NPRSTVXY]\d[A-Z] \d[A-Z]\d(?![\p{L}\p{N}])/gu },
   // German, Dutch and Nordic streets: name and way in one word or not, then the number.
-  new RegExp(
-    `(?<!\\p{L})(?:${NAME}[ -]){0,2}(?:\\p{Lu}[\\p{L}\\p{M}-]{2,30}(?:straße|strasse|str\\.|weg|gasse|platz|allee|damm|ufer|ring|hof|straat|laan|plein|gracht|kade|gatan|vägen|gata|vej|gade|veien)|(?:Straße|Strasse|Str\\.|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring))(?: des \\d{1,2}\\. \\p{L}{2,12})? [1-9]\\d{0,3}(?: ?[a-zA-Z](?!\\p{L}))?(?:[ ]?[-–/][ ]?\\d{1,4}[a-z]?)?(?:, (?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})? ${NAME}(?: ${NAME})?)?`,
-    "gu",
-  ),
-  new RegExp(
-    `(?<!\\p{L})(?:Am|Im|An der|In der|Auf dem|Auf der|Zum|Zur|Unter den|Hinter dem|Vor dem) (?!(?:${NO_STREET}))(?:\\p{Lu}\\p{L}{2,20} )?\\p{Lu}[\\p{L}-]{2,30} [1-9]\\d{0,2}(?!\\d)(?: ?[a-zA-Z](?!\\p{L}))?(?![\\p{L}\\p{N}.:,-]\\d|[ ]?(?:Uhr|[%€]))`,
-    "gu",
-  ),
-  // India: the house, then everything up to the code.
-  new RegExp(
-    `(?<!\\p{L})(?:Flat|Plot|House|Shop|Door|H\\.)(?: ?No\\.?)? ?\\d{1,5}[A-Z]?(?:[/-]\\d{1,4}[A-Z]?)?,[^\\n]{3,80}?${NAME}(?: ?[-–] ?| )\\d{3} ?\\d{3}(?!\\d)`,
-    "gu",
-  ),
-  new RegExp(
-    `(?<![\\p{L}\\p{N}.-])(?:[A-Z]{1,2}-)?\\d{5} \\p{Lu}[\\p{L}\\p{M}-]{2,25}(?: (?:am|an der|im|ob der|bei) ${NAME})?(?!\\p{L})`,
-    "gu",
-  ),
-  /(?<![\p{L}\p{N}])\d{4} (?!US|UK|EU|AM|PM|TV|PC|IT|AD|BC|CE|SA|SD|SS)[A-Z]{2} \p{Lu}[\p{L}'-]{2,25}(?!\p{L})/gu,
+  {
+    shape: new RegExp(
+      `(?<!\\p{L})(?:${NAME}[ -]){0,2}(?:\\p{Lu}[\\p{L}\\p{M}-]{2,30}(?:straße|strasse|str\\.|weg|gasse|platz|allee|damm|ufer|ring|hof|straat|laan|plein|gracht|kade|gatan|vägen|gata|vej|gade|veien)|(?:Straße|Strasse|Str\\.|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring))(?: des \\d{1,2}\\. \\p{L}{2,12})? [1-9]\\d{0,3}(?: ?[a-zA-Z](?!\\p{L}))?(?:[ ]?[-–/][ ]?\\d{1,4}[a-z]?)?(?:, (?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})? ${NAME}(?: ${NAME})?)?`,
+      "gu",
+    ),
+    holds:
+      /(?:traße|trasse|tr\.|weg|gasse|platz|allee|damm|ufer|ring|hof|straat|laan|plein|gracht|kade|gatan|vägen|gata|vej|gade|veien|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring)(?: des [^\n]{1,18})? [1-9]/,
+  },
+  {
+    shape: new RegExp(
+      `(?<![\\p{L}\\p{N}.-])(?:[A-Z]{1,2}-)?\\d{5} \\p{Lu}[\\p{L}\\p{M}-]{2,25}(?: (?:am|an der|im|ob der|bei) ${NAME})?(?!\\p{L})`,
+      "gu",
+    ),
+    holds: /\d{5} \p{Lu}/u,
+  },
+  {
+    shape:
+      /(?<![\p{L}\p{N}])\d{4} (?!US|UK|EU|AM|PM|TV|PC|IT|AD|BC|CE|SA|SD|SS)[A-Z]{2} \p{Lu}[\p{L}'-]{2,25}(?!\p{L})/gu,
+  },
   // French, Spanish, Italian, Portuguese: the way in front.
-  new RegExp(
-    `(?<![\\p{L}\\p{N}])\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|boulevard|bd|place|impasse|allée|chemin|quai|cours|route)(?: (?:de|du|des|d'|de la|de l'|le|la|les|l')){0,2}[ ]?${NAME}(?:[ -]${NAME}){0,3}(?:, (?:F-)?\\d{5} ${NAME}(?:[ -]${NAME})?)?`,
-    "giu",
-  ),
-  new RegExp(
-    `(?<!\\p{L})(?:Calle|C/|Avenida|Avda\\.|Av\\.|Plaza|Paseo|Carrer|Via|Viale|Piazza|Corso|Largo|Rua|Travessa|Praça|Alameda|ul\\.|ulica|aleja|al\\.)(?: (?:de|del|della|dei|di|da|do|das|dos|la|las|los|el)){0,2} ${NAME}(?: (?:de |del |la )?${NAME}){0,3},? (?:n\\.?º? ?)?\\d{1,4}(?:[ ]?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?(?:, \\d{2}-?\\d{3} ${NAME})?(?:(?:,| -| –) ${NAME}(?: (?:de |do |da )?${NAME}){0,2}(?: ?[-–/] ?[A-Z]{2})?)?(?:(?:,| -| –) (?:CEP:? )?\\d{5}-\\d{3})?`,
-    "gu",
-  ),
+  {
+    shape: new RegExp(
+      `(?<![\\p{L}\\p{N}])\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|boulevard|bd|place|impasse|allée|chemin|quai|cours|route)(?: (?:de|du|des|d'|de la|de l'|le|la|les|l')){0,2}[ ]?${NAME}(?:[ -]${NAME}){0,3}(?:, (?:F-)?\\d{5} ${NAME}(?:[ -]${NAME})?)?`,
+      "giu",
+    ),
+  },
   // Any words with a number, when a code and its town follow: `Noordersingel 56, 8917 BA Leeuwarden`, `Nádražní 215/8, 702 00 Ostrava`.
-  new RegExp(`(?<!\\p{L})(?:${NAME} ){1,4}\\d{1,4}(?: ?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?${UNIT}${TOWN}`, "gu"),
-  // Romance and Slavic ways in small letters, with floors and doors: `calle Mayor, 43, 3º izq., 31001 Pamplona`.
-  new RegExp(
-    `(?<!\\p{L})${WAY}(?: (?:de|del|della|dei|degli|delle|di|da|do|das|dos|la|las|los|el|le|lo|l['’]|gen\\.|św\\.|ks\\.)){0,2} ?${NAME}(?: (?:(?:de|del|da|do|dos|di|e|y|i) ){0,2}${NAME}){0,3},? (?:n\\.?[ºo°]? ?)?\\d{1,4}(?: ?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?${UNIT}(?:${TOWN}|,? ${NAME}(?: ${NAME})?(?: ?[-–/] ?[A-Z]{2})?(?=[,.;)\\n]|$))?`,
-    "gu",
-  ),
+  {
+    shape: new RegExp(
+      `(?<!\\p{L})(?:${NAME} ){1,4}\\d{1,4}(?: ?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?${UNIT}${TOWN}`,
+      "gu",
+    ),
+    holds: new RegExp(`${CODE} \\p{Lu}`, "u"),
+  },
   // French numbers in front of the way, wherever the sentence goes on.
-  new RegExp(
-    `(?<![\\p{L}\\p{N}])\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|av\\.|boulevard|bd|place|impasse|allée|chemin|quai|cours|route|square|sentier|passage|lotissement|résidence)(?: (?:de|du|des|de la|le|la|les)){0,2}(?: ?(?:d|l|de l)['’])? ?${NAME}(?:[ -](?:(?:de|du|des|la|le) ){0,2}${NAME}){0,3}(?<!\\.)${UNIT}(?:${TOWN})?`,
-    "gu",
-  ),
-  /(?<!\p{L})P\.? ?O\.? Box \d{1,6}(?!\d)/giu,
-  /(?<!\p{L})Postfach \d{1,3}(?: ?\d{2}){1,3}(?!\d)/gu,
+  {
+    shape: new RegExp(
+      `(?<![\\p{L}\\p{N}])\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|av\\.|boulevard|bd|place|impasse|allée|chemin|quai|cours|route|square|sentier|passage|lotissement|résidence)(?: (?:de|du|des|de la|le|la|les)){0,2}(?: ?(?:d|l|de l)['’])? ?${NAME}(?:[ -](?:(?:de|du|des|la|le) ){0,2}${NAME}){0,3}(?<!\\.)${UNIT}(?:${TOWN})?`,
+      "gu",
+    ),
+  },
+];
+/** Shapes that begin with a word. */
+const WORD_SHAPES: readonly Cue[] = [
+  {
+    source: `(?<!\\p{L})(?:Am|Im|An der|In der|Auf dem|Auf der|Zum|Zur|Unter den|Hinter dem|Vor dem) (?!(?:${NO_STREET}))(?:\\p{Lu}\\p{L}{2,20} )?\\p{Lu}[\\p{L}-]{2,30} [1-9]\\d{0,2}(?!\\d)(?: ?[a-zA-Z](?!\\p{L}))?(?![\\p{L}\\p{N}.:,-]\\d|[ ]?(?:Uhr|[%€]))`,
+    flags: "u",
+  },
+  // India: the house, then everything up to the code.
+  {
+    source: `(?<!\\p{L})(?:Flat|Plot|House|Shop|Door|H\\.)(?: ?No\\.?)? ?\\d{1,5}[A-Z]?(?:[/-]\\d{1,4}[A-Z]?)?,[^\\n]{3,80}?${NAME}(?: ?[-–] ?| )\\d{3} ?\\d{3}(?!\\d)`,
+    flags: "u",
+  },
+  {
+    source: `(?<!\\p{L})(?:Calle|C/|Avenida|Avda\\.|Av\\.|Plaza|Paseo|Carrer|Via|Viale|Piazza|Corso|Largo|Rua|Travessa|Praça|Alameda|ul\\.|ulica|aleja|al\\.)(?: (?:de|del|della|dei|di|da|do|das|dos|la|las|los|el)){0,2} ${NAME}(?: (?:de |del |la )?${NAME}){0,3},? (?:n\\.?º? ?)?\\d{1,4}(?:[ ]?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?(?:, \\d{2}-?\\d{3} ${NAME})?(?:(?:,| -| –) ${NAME}(?: (?:de |do |da )?${NAME}){0,2}(?: ?[-–/] ?[A-Z]{2})?)?(?:(?:,| -| –) (?:CEP:? )?\\d{5}-\\d{3})?`,
+    flags: "u",
+  },
+  // Romance and Slavic ways in small letters, with floors and doors: `calle Mayor, 43, 3º izq., 31001 Pamplona`.
+  {
+    source: `(?<!\\p{L})${WAY}(?: (?:de|del|della|dei|degli|delle|di|da|do|das|dos|la|las|los|el|le|lo|l['’]|gen\\.|św\\.|ks\\.)){0,2} ?${NAME}(?: (?:(?:de|del|da|do|dos|di|e|y|i) ){0,2}${NAME}){0,3},? (?:n\\.?[ºo°]? ?)?\\d{1,4}(?: ?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?${UNIT}(?:${TOWN}|,? ${NAME}(?: ${NAME})?(?: ?[-–/] ?[A-Z]{2})?(?=[,.;)\\n]|$))?`,
+    flags: "u",
+  },
+  /(?<!\p{L})P\.? ?O\.? Box \d{1,6}(?!\d)/iu,
+  /(?<!\p{L})Postfach \d{1,3}(?: ?\d{2}){1,3}(?!\d)/u,
+].map(cueOf);
+const COORDINATES: readonly RegExp[] = [
   // Coordinates with at least three decimals: closer than a kilometre.
   /(?<![\p{L}\p{N}.])[-+]?(?:[1-8]?\d|90)\.\d{3,10}°?(?: ?[NS])?,? {0,2}[-+]?(?:1[0-7]\d|\d{1,2}|180)\.\d{3,10}°?(?: ?[EWO])?(?![\p{L}\p{N}])/gu,
   /(?<!\d)\d{1,2}°\s?\d{1,2}['′]\s?(?:[\d.]{1,6}["″]\s?)?[NS][,;]?\s{0,2}\d{1,3}°\s?\d{1,2}['′]\s?(?:[\d.]{1,6}["″]\s?)?[EWO](?!\p{L})/gu,
 ];
 
-/** Index in {@link SHAPES} from which shapes are coordinates. */
-const FIRST_COORDINATES = SHAPES.length - 2;
-
-const PLACE = new RegExp(
-  `(?<![\\p{L}\\p{N}_-]|\\p{L}/)(?:${[...PLACES].sort((a, b) => b.length - a.length).join("|")})(?![\\p{L}\\p{N}_]|-\\p{Ll})`,
-  "gu",
-);
+const PLACE = cueOf({
+  source: `(?<![\\p{L}\\p{N}_-]|\\p{L}/)(?:${[...PLACES].sort((a, b) => b.length - a.length).join("|")})(?![\\p{L}\\p{N}_]|-\\p{Ll})`,
+  flags: "u",
+});
 /** Places that are words, names or brands as well: taken where a preposition or a comma says so. */
 const UNCERTAIN = new Set(
   "Nice|Essen|Phoenix|Florence|Sofia|Washington|Georgia|Jordan|Valencia|Roman|Santiago|Wellington|Milan|Sydney|Paris|Bologna|Bremen|Bonn|Charlotte|Orlando|Bergen|Boulder|Gent|Kobe|Surat".split(
@@ -102,11 +134,11 @@ const NAMES_A_THING =
   /^[ \u00a0](?:Times|Post|Review|University|Stock|Exchange|Bank|Airlines|Airways|Convention|Protocol|Agreement|Treaty|Marathon|Declaration|Dogs?|Style|style|Consulting|Symphony|Philharmonic|Globe|Herald|Tribune|Sausages?|sausages?|Fashion|Stock)/u;
 
 /** Addresses by their shapes, coordinates, and the names of countries and large cities. `fast` leaves the names out. */
-export const findLocations = (text: string, mode: Mode, people?: readonly Span[]): Span[] => {
+export const findLocations = (text: string, mode: Mode, cues: Cues, people: readonly Span[]): Span[] => {
   // `Beatriz Figueiredo Lima` is a person with the name of a place.
-  const persons = mode === "fast" ? [] : mergeSpans(people ?? findPersons(text, mode));
+  const persons = mergeSpans(people);
   const inPersons = (at: number): boolean => isInside(persons, at);
-  return [...addresses(text), ...places(text, mode, inPersons), ...machines(text, mode)];
+  return [...addresses(text, cues), ...places(text, cues, mode, inPersons), ...machines(text, mode)];
 };
 
 /** Whether a place lies in one of the ascending spans, behind its first word. */
@@ -121,32 +153,19 @@ function isInside(spans: readonly Span[], at: number): boolean {
   return low < spans.length && spans[low]!.start < at;
 }
 
-/** A part that every match of a costly shape holds, by its index: texts without are not searched further. */
-const HOLDS: ReadonlyMap<number, RegExp> = new Map([
-  [
-    0,
-    /(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Place|Pl|Way|Terrace|Ter|Parkway|Pkwy|Circle|Cir|Highway|Hwy|Crescent|Close|Mews|Row|Walk|Gardens|Hill|Quay)(?!\p{L})/u,
-  ],
-  [1, /, [A-Z][A-Za-z]{1,12} \d{5}(?!\d)/],
-  [2, /[A-Z]\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}(?![A-Za-z0-9])|GIR 0AA/],
-  [
-    4,
-    /(?:traße|trasse|tr\.|weg|gasse|platz|allee|damm|ufer|ring|hof|straat|laan|plein|gracht|kade|gatan|vägen|gata|vej|gade|veien|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring)(?: des [^\n]{1,18})? [1-9]/,
-  ],
-  [7, /\d{5} \p{Lu}/u],
-]);
-
-const addresses = (text: string): Span[] =>
-  SHAPES.flatMap((shape, at) =>
-    HOLDS.get(at)?.test(text) === false
-      ? []
-      : matchSpans(text, shape, "LOCATION", at >= FIRST_COORDINATES ? "coordinates" : "form of an address"),
-  );
+const addresses = (text: string, cues: Cues): Span[] => [
+  ...SHAPES.flatMap(({ shape, holds }) =>
+    holds?.test(text) === false ? [] : matchSpans(text, shape, "LOCATION", ADDRESS),
+  ),
+  ...WORD_SHAPES.flatMap((cue) => spansOf(cues.matches(cue), "LOCATION", ADDRESS)),
+  ...COORDINATES.flatMap((shape) => matchSpans(text, shape, "LOCATION", "coordinates")),
+];
+const ADDRESS = "form of an address";
 
 /** Names of countries and large cities. */
-function places(text: string, mode: Mode, isFamilyName: (at: number) => boolean): Span[] {
+function places(text: string, cues: Cues, mode: Mode, isFamilyName: (at: number) => boolean): Span[] {
   if (mode === "fast") return [];
-  return matchSpans(text, PLACE, "LOCATION", "country or large city", (match) => {
+  return spansOf(cues.matches(PLACE), "LOCATION", "country or large city", (match) => {
     if (mode === "aggressive") return true;
     const end = match.index + match[0].length;
     if (NAMES_A_THING.test(text.slice(end, end + 16)) || isFamilyName(match.index)) return false;

@@ -1,5 +1,6 @@
 /** Numbers by which states know people: behind their names, or by a form with check digits that hardly another number has. */
 import { isEan13, passesLuhn } from "./checksums.js";
+import { type Cues, cueOf } from "./cues.js";
 import { matchSpans, type Span } from "./spans.js";
 
 /** Names of such numbers, by country. Abbreviations that are words as well count in capitals alone. */
@@ -48,7 +49,7 @@ const LABELLED = new RegExp(
   "dgu",
 );
 /** Most texts name none of them: one look for all names is cheaper than the whole pattern. */
-const HAS_NAME = new RegExp(`(?<![\\p{L}\\p{N}])(?:${NAMES.join("|")})(?![\\p{L}\\p{N}])`, "u");
+const NAME = cueOf({ source: `(?<![\\p{L}\\p{N}])(?:${NAMES.join("|")})(?![\\p{L}\\p{N}])`, flags: "u" });
 
 const DATED = /(?<![\p{L}\p{N}.-])(?:19|20)?\d{6}[-+]\d{4}(?![\p{L}\p{N}-])/gu;
 const SWISS = /(?<![\p{L}\p{N}.-])756\.\d{4}\.\d{4}\.\d{2}(?![\p{L}\p{N}])/gu;
@@ -61,8 +62,8 @@ function isSwedish(written: string): boolean {
 }
 
 /** Spans of numbers that name one person or tax payer. Linear in the text. */
-export const findNationalIds = (text: string): Span[] => [
-  ...(HAS_NAME.test(text)
+export const findNationalIds = (text: string, cues: Cues): Span[] => [
+  ...(cues.has(NAME)
     ? matchSpans(text, LABELLED, "FINANCIAL", "number behind the name of a national identifier", (match) =>
         isNumber(match.groups!["span"]!),
       )

@@ -1,5 +1,6 @@
 /** Names of people by the words around them: those who say, sign, are met or assigned, and those whose office stands beside the name. */
 import { matchesOf } from "@quern/types";
+import { type Cue, type Cues, cueOf } from "./cues.js";
 import type { Span } from "./spans.js";
 
 const WORD =
@@ -19,12 +20,12 @@ const BEFORE = [
 /** The office in front: "the painter Ada Byron". */
 const OFFICES =
   "(?:the |a |an |der |die |le |la |el |il |o )?(?:painter|singer|actor|actress|author|writer|poet|novelist|teacher|director|manager|engineer|professor|doctor|lawyer|attorney|minister|president|mayor|senator|coach|striker|goalkeeper|captain|pilot|chef|architect|composer|pianist|photographer|journalist|reporter|editor|founder|co-founder|chairman|chairwoman|secretary|nurse|officer|detective|judge|farmer|student|colleague|neighbour|neighbor|husband|wife|son|daughter|brother|sister|father|mother|uncle|aunt|friend|owner|tenant|landlord|witness|defendant|plaintiff|researcher|scientist|biologist|historian|economist|analyst|spokesman|spokeswoman|spokesperson|maler|malerin|sänger|sängerin|autor|autorin|lehrer|lehrerin|direktor|direktorin|professorin|ärztin|arzt|kollege|kollegin|peintre|directeur|directrice|professeur|pintor|pintora|director|directora|profesor|profesora|pittore|direttore|direttrice|professore|diretor|diretora|pintora)";
-const OFFICE = new RegExp(`(?<!\\p{L})${OFFICES}[ \\u00a0*_]{1,3}(?<span>${FULL})`, "dgu");
-const BEHIND_WORDS = new RegExp(`(?<!\\p{L})(?:${BEFORE})[ \\u00a0*_]{1,3}(?<span>${FULL})`, "dgu");
-const BEHIND_WORDS_AT_START = new RegExp(
-  `(?<=^|[\\n.!?] ?)(?:According to|Assigned to|Reported by|Presented by|Written by|Directed by|Signed by|Approved by|Reviewed by|Submitted by|Managed by|Led by|Founded by|Edited by|Prepared by|Together with|Selon|Según|Segundo|Secondo|Volgens|Laut|Nach Angaben von|Wie|Według|Enligt|Ifølge|Interview with|Meet|By|Between|Entre|Zwischen|Tussen|Najemcą jest|Mieter ist) (?<span>${FULL})`,
-  "dgu",
-);
+const OFFICE = cueOf({ source: `(?<!\\p{L})${OFFICES}[ \\u00a0*_]{1,3}(?<span>${FULL})`, flags: "du" });
+const BEHIND_WORDS = cueOf({ source: `(?<!\\p{L})(?:${BEFORE})[ \\u00a0*_]{1,3}(?<span>${FULL})`, flags: "du" });
+const BEHIND_WORDS_AT_START = cueOf({
+  source: `(?<=^|[\\n.!?] ?)(?:According to|Assigned to|Reported by|Presented by|Written by|Directed by|Signed by|Approved by|Reviewed by|Submitted by|Managed by|Led by|Founded by|Edited by|Prepared by|Together with|Selon|Según|Segundo|Secondo|Volgens|Laut|Nach Angaben von|Wie|Według|Enligt|Ifølge|Interview with|Meet|By|Between|Entre|Zwischen|Tussen|Najemcą jest|Mieter ist) (?<span>${FULL})`,
+  flags: "du",
+});
 
 /** `[10:42] Litzy Rosenbaum: the build is red`: a time in front makes it the line of a chat. */
 const SPEAKER_AT = new RegExp(
@@ -42,18 +43,18 @@ const MAX_NAME_CHARACTERS = 110;
 const NAME_AT_END = new RegExp(`(?<![\\p{L}\\p{N}_@/#.-])(?<span>${FULL})$`, "du");
 
 /** Fields of mails, logs, tickets and tables of settings. */
-const FIELD = new RegExp(
-  `(?<=^|[\\s\\[{(,;|"'*_])(?:from|to|cc|bcc|reply-to|sender|von|an|de|para|da|a|user|username|user_name|customer|employee|assignee|assigned to|reporter|owner|author|name|full_name|fullname|contact|signed|signature|attn|driver|patient|guest|photo|foto|credit|от|кому|автор|редактор|контакт|автор статьи|συντάκτης|συγγραφέας|autor|auteur|autore|forfatter|författare|yazar|szerző|kapcsolat|penulis)["']?[*_]{0,2}\\s?(?:[:=]|=>)\\s?["'*_]{0,2}(?<span>${FULL})(?=["'*_]{0,2}(?:\\s*(?:[<(;,|\\n\\]})"'*_]|$)| [a-z_]+=|, |\\.))`,
-  "dgiu",
-);
+const FIELD = cueOf({
+  source: `(?<=^|[\\s\\[{(,;|"'*_])(?:from|to|cc|bcc|reply-to|sender|von|an|de|para|da|a|user|username|user_name|customer|employee|assignee|assigned to|reporter|owner|author|name|full_name|fullname|contact|signed|signature|attn|driver|patient|guest|photo|foto|credit|от|кому|автор|редактор|контакт|автор статьи|συντάκτης|συγγραφέας|autor|auteur|autore|forfatter|författare|yazar|szerző|kapcsolat|penulis)["']?[*_]{0,2}\\s?(?:[:=]|=>)\\s?["'*_]{0,2}(?<span>${FULL})(?=["'*_]{0,2}(?:\\s*(?:[<(;,|\\n\\]})"'*_]|$)| [a-z_]+=|, |\\.))`,
+  flags: "diu",
+});
 /** More people behind a separator or "and": `Cc: A B; C D`. */
 const NEXT = new RegExp(`^(?:; ?| & |,? (?:and|und|et|y|e|i|og|och|en|и) )(?<span>${FULL})(?![\\p{L}\\p{N}])`, "du");
 
 /** A name alone that is greeted or thanked: `Hi Meena,`. */
-const GREETED = new RegExp(
-  `(?<=^|[\\n.!?] ?|^[ >]{1,4})(?:hi|hello|hey|dear|thanks|thank you|thx|cheers|hallo|liebe[rs]?|lieb[er]{0,2}|hola|querid[oa]|ol[áa]|car[oa]|ciao|salut|bonjour|ch[eè]re?|beste|hej|hei|kära|kjære|kære|cześć|drog[ia]|merhaba|sevgili|ahoj|szia|kedves|dragă|bună|здравствуйте|привет|дорог(?:ой|ая)|уважаем(?:ый|ая))[,]? (?<span>${WORD}(?: ${WORD})?)(?=[*_]{0,2} ?(?:[,!.:\\n–]|$))`,
-  "dgiu",
-);
+const GREETED = cueOf({
+  source: `(?<=^|[\\n.!?] ?|^[ >]{1,4})(?:hi|hello|hey|dear|thanks|thank you|thx|cheers|hallo|liebe[rs]?|lieb[er]{0,2}|hola|querid[oa]|ol[áa]|car[oa]|ciao|salut|bonjour|ch[eè]re?|beste|hej|hei|kära|kjære|kære|cześć|drog[ia]|merhaba|sevgili|ahoj|szia|kedves|dragă|bună|здравствуйте|привет|дорог(?:ой|ая)|уважаем(?:ый|ая))[,]? (?<span>${WORD}(?: ${WORD})?)(?=[*_]{0,2} ?(?:[,!.:\\n–]|$))`,
+  flags: "diu",
+});
 const NOBODY =
   /^(?:all|team|everyone|everybody|there|folks|friends?|customers?|sir|madam|guests?|members?|colleagues?|readers?|subscribers?|users?|hiring|editor|sirs|students?|parents?|support|world|again|guys|zusammen|alle|kunde|kundin|kunden|kolleg\p{Ll}*|damen|herren|herr|frau|freunde|leser|todos|todas|a todos|amigos?|clientes?|tous|toutes|client|cliente|equipo|équipe|tutti|ragazzi|allen|alla|mr|mrs|ms|dr|sig|señora?|monsieur|madame|pan|pani|so|for|to|very|much|und|santa|god|lord|diary|fellow|valued)(?: |$)/iu;
 
@@ -70,17 +71,13 @@ const EASTERN: readonly RegExp[] = [
   /(?:מאת|הכותב|שם|לכבוד|מר|גב['׳])[:\s]{1,2}(?<span>[\p{Script=Hebrew}'׳-]{2,20}(?: [\p{Script=Hebrew}'׳-]{2,20}){1,2})(?![\p{L}])/dgu,
   /(?:الكاتب|الكاتبة|السيد|السيدة|الدكتور|الدكتورة|بقلم|الاسم)[:\s]{1,2}(?<span>[\p{Script=Arabic}]{2,20}(?: [\p{Script=Arabic}]{2,20}){1,2}?)(?= المحترم|\s*(?:[،,.\n|]|$))/dgu,
 ];
-const REASONS: ReadonlyMap<RegExp, string> = new Map([
-  [OFFICE, "behind an office"],
-  [BEHIND_WORDS, "behind words that people follow"],
-  [BEHIND_WORDS_AT_START, "behind words that people follow"],
-  [FIELD, "field of a mail, a log or a form"],
-  [SPEAKER_AT, "speaker of a chat"],
-  [BEHIND_NAME, "in front of what people do or are"],
-  [BORN, "in front of what people do or are"],
-]);
-/** Only people have offices, are born and chat. */
-const SURE: ReadonlySet<RegExp> = new Set([OFFICE, SPEAKER_AT]);
+/** Names behind these, and why they count. Only people have offices, are born and chat. */
+const IN_FRONT: ReadonlyArray<{ readonly cue: Cue; readonly reason: string; readonly isSure?: true }> = [
+  { cue: OFFICE, reason: "behind an office", isSure: true },
+  { cue: BEHIND_WORDS, reason: "behind words that people follow" },
+  { cue: BEHIND_WORDS_AT_START, reason: "behind words that people follow" },
+  { cue: FIELD, reason: "field of a mail, a log or a form" },
+];
 const SURE_BEFORE =
   /(?:^|[^\p{L}])(?:met|married|assigned to|reported by|interview with|cc|bcc|assignee|reporter|user|username|mieter ist|najemcą jest|name of|namen von|nom de|nombre de|nome d[ie]|naam van|name van|na nazwisko|patient|tenant|driver|signed|customer|employee)[\s:="'*_]{1,4}$/iu;
 const SURE_BEHIND = /^, (?:who|whose|the|a|an|aged?|wohnhaft|locataire|mieter|tenant) /u;
@@ -97,6 +94,7 @@ const NO_START =
  */
 export function personsByContext(
   text: string,
+  cues: Cues,
   isThing: (word: string) => boolean,
   isKnown: (name: string) => boolean,
 ): Span[] {
@@ -122,17 +120,22 @@ export function personsByContext(
         });
     }
   };
-  for (const pattern of [OFFICE, BEHIND_WORDS, BEHIND_WORDS_AT_START, FIELD, SPEAKER_AT])
-    for (const match of matchesOf(text, pattern)) {
+  for (const { cue, reason, isSure } of IN_FRONT)
+    for (const match of cues.matches(cue)) {
       const name = match.groups!["span"]!;
       // The flag that ignores case is for the words around it.
+      if (!isWritten(name)) continue;
       const [start, end] = match.indices!.groups!["span"]!;
-      const isSure =
-        SURE.has(pattern) ||
+      const isPerson =
+        isSure ||
         SURE_BEFORE.test(text.slice(Math.max(0, start - 30), start)) ||
         SURE_BEHIND.test(text.slice(end, end + 12));
-      if (isWritten(name)) add(start, name, isSure, REASONS.get(pattern)!);
+      add(start, name, isPerson, reason);
     }
+  for (const match of matchesOf(text, SPEAKER_AT)) {
+    const name = match.groups!["span"]!;
+    if (isWritten(name)) add(match.indices!.groups!["span"]![0], name, true, "speaker of a chat");
+  }
   for (const pattern of [BEHIND_NAME, BORN])
     for (const match of matchesOf(text, pattern)) {
       const from = Math.max(0, match.index - MAX_NAME_CHARACTERS);
@@ -140,9 +143,10 @@ export function personsByContext(
       if (!found) continue;
       const start = from + found.indices!.groups!["span"]![0];
       const isSure = pattern === BORN || SURE_BEHIND.test(text.slice(match.index, match.index + 12));
-      if (isWritten(found.groups!["span"]!)) add(start, found.groups!["span"]!, isSure, REASONS.get(pattern)!);
+      if (isWritten(found.groups!["span"]!))
+        add(start, found.groups!["span"]!, isSure, "in front of what people do or are");
     }
-  for (const match of matchesOf(text, GREETED)) {
+  for (const match of cues.matches(GREETED)) {
     const name = match.groups!["span"]!;
     if (isWritten(name) && !NOBODY.test(name) && !name.split(" ").some(isThing))
       spans.push({

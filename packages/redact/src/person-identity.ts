@@ -1,5 +1,6 @@
 /** Names of people by what is told of them: where they live, when they were born, whose relative they are, and lists of those who get a mail. */
 import { matchesOf } from "@quern/types";
+import { type Cues, cueOf } from "./cues.js";
 import { ROLES, UNNAMED_SPEAKER } from "./person-roles.js";
 import type { Span } from "./spans.js";
 import { OFFICES } from "./thing-nouns.js";
@@ -27,7 +28,7 @@ const IDENTIFIED = new RegExp(
   "dgu",
 );
 /** A part that each match of {@link IDENTIFIED} holds: looked for first, for it is rare. */
-const TELLS = new RegExp(`(?<!\\p{L})(?:${OF_A_PERSON})(?!\\p{L})`, "gu");
+const TELLS = cueOf({ source: `(?<!\\p{L})(?:${OF_A_PERSON})(?!\\p{L})`, flags: "u" });
 const MAX_NAME_CHARACTERS = 130;
 
 /** Possessives, articles (where a comma follows the noun), and nouns for relatives and colleagues: `my son Ada`, `a colleague, Ada Byron`, `o marido, Edvaldo`. */
@@ -86,26 +87,26 @@ const KIN: ReadonlyArray<readonly [string, string, string]> = [
 const RELATIVES = KIN.map(
   ([whose, article, who]) => `(?:${whose}) ${who},?${article && `|(?:${article}) ?${who},`}`,
 ).join("|");
-const KINSMAN = new RegExp(
-  `(?<![\\p{L}-])(?:${RELATIVES}|Oma|Opa|Tante|Onkel) (?<span>${SHORT_NAME})(?![\\p{L}\\p{N}])`,
-  "dgu",
-);
+const KINSMAN = cueOf({
+  source: `(?<![\\p{L}-])(?:${RELATIVES}|Oma|Opa|Tante|Onkel) (?<span>${SHORT_NAME})(?![\\p{L}\\p{N}])`,
+  flags: "du",
+});
 
 const TITLE =
   "(?:(?:Dr|Prof|Mag|Dipl|Ing|dr|mr|avv|dott|ing)\\.?(?:ssa)? |Me |Maître |M\\. |Mme |Herrn? |Frau |D\\. |Dña\\. |Don |Doña ){0,2}";
 /** `Zeuge Oing`, `getuige Mohammed Ouali`, `advokaten Petronella Ahlqvist`. */
-const WITH_A_ROLE = new RegExp(
-  `(?<![\\p{L}-])(?:${ROLES.join("|")}),? ${TITLE}(?<span>(?:\\p{Lu}\\. ?){0,3}${WORD}(?: (?:${PARTICLE} )?(?:\\p{Lu}\\.|${WORD})){0,3})(?![\\p{L}\\p{N}])`,
-  "dgu",
-);
+const WITH_A_ROLE = cueOf({
+  source: `(?<![\\p{L}-])(?:${ROLES.join("|")}),? ${TITLE}(?<span>(?:\\p{Lu}\\. ?){0,3}${WORD}(?: (?:${PARTICLE} )?(?:\\p{Lu}\\.|${WORD})){0,3})(?![\\p{L}\\p{N}])`,
+  flags: "du",
+});
 
 const IS_ROLE = new RegExp(`^(?:${ROLES.join("|")})$`, "u");
 
 /** "His name is", in the languages of {@link KIN}. */
-const CALLED = new RegExp(
-  `(?<!\\p{L})(?:[Jj]menuj[eui] se|[Nn]azywa(?:m)? się|[Ss]'appelle|[Ss]e llama|[Ss]i chiama|[Cc]hama-se|[Hh]ei(?:ß|ss)t|[Hh]eter|[Hh]edder|[Hh]eet|[Ii]s called|name is) (?<span>${NAME})(?![\\p{L}\\p{N}])`,
-  "dgu",
-);
+const CALLED = cueOf({
+  source: `(?<!\\p{L})(?:[Jj]menuj[eui] se|[Nn]azywa(?:m)? się|[Ss]'appelle|[Ss]e llama|[Ss]i chiama|[Cc]hama-se|[Hh]ei(?:ß|ss)t|[Hh]eter|[Hh]edder|[Hh]eet|[Ii]s called|name is) (?<span>${NAME})(?![\\p{L}\\p{N}])`,
+  flags: "du",
+});
 
 /** Beside the one who is greeted: "Beste Fokke en Rachida,". */
 const GREETED_TOO = new RegExp(
@@ -128,7 +129,7 @@ interface KnownWords {
 }
 
 /** Spans of names, all of them sure enough to be looked for elsewhere. Linear in the text. */
-export function personsByIdentity(text: string, { isThing, isGivenName }: KnownWords): Span[] {
+export function personsByIdentity(text: string, cues: Cues, { isThing, isGivenName }: KnownWords): Span[] {
   const isName = (name: string): boolean => {
     const words = name.split(/[ .]+/);
     return (
@@ -142,7 +143,7 @@ export function personsByIdentity(text: string, { isThing, isGivenName }: KnownW
   const add = (start: number, end: number, reason: string): void => {
     if (isName(text.slice(start, end))) spans.push({ start, end, entity: "PERSON", reason });
   };
-  for (const told of matchesOf(text, TELLS)) {
+  for (const told of cues.matches(TELLS)) {
     const from = Math.max(0, told.index - MAX_NAME_CHARACTERS);
     for (const match of matchesOf(text.slice(from, told.index + told[0].length), IDENTIFIED)) {
       const [start, end] = match.indices!.groups!["span"]!;
@@ -151,13 +152,13 @@ export function personsByIdentity(text: string, { isThing, isGivenName }: KnownW
         add(from + start, from + end, "in front of what forms say of people");
     }
   }
-  for (const [pattern, reason] of [
+  for (const [cue, reason] of [
     [KINSMAN, "relative or colleague"],
     [WITH_A_ROLE, "behind a role that people have"],
   ] as const)
-    for (const match of matchesOf(text, pattern)) add(...match.indices!.groups!["span"]!, reason);
+    for (const match of cues.matches(cue)) add(...match.indices!.groups!["span"]!, reason);
   // Things have names, too.
-  for (const match of matchesOf(text, CALLED))
+  for (const match of cues.matches(CALLED))
     if (isGivenName(match.groups!["span"]!.split(" ")[0]!))
       add(...match.indices!.groups!["span"]!, "behind words such as 'is called'");
   for (const match of matchesOf(text, GREETED_TOO)) {

@@ -1,5 +1,6 @@
 /** Names of people by where they stand: behind closing formulas, in lists behind a cue, in front of what they say, in columns of tables. */
 import { matchesOf } from "@quern/types";
+import { type Cues, cueOf } from "./cues.js";
 import { isKnownGivenName as isGivenName } from "./more-given-names.js";
 import type { Span } from "./spans.js";
 
@@ -16,8 +17,9 @@ const SIGNED = new RegExp(
   "dgiu",
 );
 /** `Attendees: A B, C D and E F`. */
-const LISTED =
-  /(?<!\p{L})(?:attendees|participants|present|apologies|authors|reviewers|speakers|members|teilnehmer(?:innen)?|teilnehmende|anwesend|entschuldigt|présents|participantes|asistentes|autores|autoren|partecipanti|aanwezig|deltagare|obecni)\s{0,2}:[*_]{0,2}\s{0,2}(?<span>[^\n]{3,400})/dgiu;
+const LISTED = cueOf(
+  /(?<!\p{L})(?:attendees|participants|present|apologies|authors|reviewers|speakers|members|teilnehmer(?:innen)?|teilnehmende|anwesend|entschuldigt|présents|participantes|asistentes|autores|autoren|partecipanti|aanwezig|deltagare|obecni)\s{0,2}:[*_]{0,2}\s{0,2}(?<span>[^\n]{3,400})/diu,
+);
 /** `[10:02] **Sofia**: hello`, `Sofia: hello`. */
 const SPEAKER =
   /(?<=^|\n)[ >*_-]{0,6}(?:\[?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AP]M)?\]?[ ,-]{1,3})?[*_]{0,2}(?<span>\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2})[*_]{0,2}:/dgu;
@@ -29,8 +31,8 @@ const BESIDE_PEOPLE =
   /^(?:e-?mail|mail|phone|telephone|tel|telefon|téléphone|teléfono|mobile|iban|birth|born|dob|date of birth|geburtsdatum|age|alter|address|adresse|dirección|position|role|rolle|title|department|abteilung|salary|gehalt|city|stadt)\.?$/iu;
 
 /** @param isSpeaker whether words in front of a colon are a name */
-export function personsByPlace(text: string, isSpeaker: (name: string) => boolean): Span[] {
-  return [...signed(text), ...listed(text), ...speakers(text, isSpeaker), ...inTables(text)];
+export function personsByPlace(text: string, cues: Cues, isSpeaker: (name: string) => boolean): Span[] {
+  return [...signed(text), ...listed(cues), ...speakers(text, isSpeaker), ...inTables(text)];
 }
 
 const person = (start: number, end: number, reason: string): Span => ({ start, end, entity: "PERSON", reason });
@@ -51,8 +53,8 @@ function signed(text: string): Span[] {
 
 const LISTED_PART = /[^,;&()|*]{2,80}/g;
 
-function listed(text: string): Span[] {
-  return [...matchesOf(text, LISTED)].flatMap((match) => {
+function listed(cues: Cues): Span[] {
+  return [...cues.matches(LISTED)].flatMap((match) => {
     const [from] = match.indices!.groups!["span"]!;
     return [...matchesOf(match.groups!["span"]!, LISTED_PART)].flatMap((part) => {
       const lead = /^\s*(?:and |und |et |y |e )?/.exec(part[0])![0].length;

@@ -1,5 +1,6 @@
 /** Names of people by the structure they stand in: address lines of mail, labels of forms, closings of letters, heads of CVs, captions of courts. */
 import { matchesOf } from "@quern/types";
+import { type Cues, cueOf } from "./cues.js";
 import {
   CLOSINGS,
   isNoPerson,
@@ -40,7 +41,7 @@ export interface KnownWords {
 }
 
 /** Spans of names, each with the structure that says so; all of them are sure enough to be looked for elsewhere. */
-export function personsByStructure(text: string, known: KnownWords): Span[] {
+export function personsByStructure(text: string, cues: Cues, known: KnownWords): Span[] {
   const isName = (name: string, minWords: number): boolean => {
     const words = name.split(/[ \u00a0]+/);
     const spelled = words.filter((word) => !IS_PARTICLE.test(word));
@@ -58,8 +59,8 @@ export function personsByStructure(text: string, known: KnownWords): Span[] {
     ...behindLabels(text, isName),
     ...belowClosings(text, isName),
     ...inHead(text, addresses, isName),
-    ...inCaptions(text, isName, known),
-    ...behindOffices(text, isName),
+    ...inCaptions(text, cues, isName, known),
+    ...behindOffices(cues, isName),
     ...inChats(text, isName),
   ];
 }
@@ -72,16 +73,23 @@ interface Address {
   readonly domain: string;
 }
 
-const ADDRESS = /(?<![\p{L}\p{N}._%+-])(?<local>[\p{L}\p{N}._%+-]{1,64})@(?<domain>[\p{L}\p{N}.-]{1,253})/gu;
+const MAX_LOCAL_CHARACTERS = 64;
+const LOCAL = /[\p{L}\p{N}._%+-]+$/u;
+const DOMAIN = /[\p{L}\p{N}.-]{1,253}/uy;
 
-const addressesOf = (text: string): Address[] =>
-  text.includes("@")
-    ? [...matchesOf(text, ADDRESS)].map((match) => ({
-        start: match.index,
-        local: match.groups!["local"]!,
-        domain: match.groups!["domain"]!,
-      }))
-    : [];
+function addressesOf(text: string): Address[] {
+  const addresses: Address[] = [];
+  let done = 0;
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    const local = LOCAL.exec(text.slice(Math.max(done, at - MAX_LOCAL_CHARACTERS - 1), at))?.[0] ?? "";
+    DOMAIN.lastIndex = at + 1;
+    const domain = DOMAIN.exec(text)?.[0];
+    if (local === "" || local.length > MAX_LOCAL_CHARACTERS || domain === undefined) continue;
+    addresses.push({ start: at - local.length, local, domain });
+    done = at + 1 + domain.length;
+  }
+  return addresses;
+}
 
 /** Letters without marks and case. */
 const fold = (word: string): string =>
@@ -299,7 +307,7 @@ const AGAINST = new RegExp(
 );
 
 /** `Ada Byron v. Meridian Housing Ltd`; `der Ada Byron, Seeweg 4, Klägerin,`. */
-function inCaptions(text: string, isName: IsName, known: KnownWords): Span[] {
+function inCaptions(text: string, cues: Cues, isName: IsName, known: KnownWords): Span[] {
   const spans: Span[] = [];
   let from = -1;
   for (const versus of matchesOf(text, VERSUS_WORD)) {
@@ -326,7 +334,7 @@ function inCaptions(text: string, isName: IsName, known: KnownWords): Span[] {
     if (isName(match.groups!["span"]!.replace(TITLES, ""), 2))
       spans.push({ start, end, entity: "PERSON", reason: "party of a case" });
   }
-  if (HAS_PARTY.test(text))
+  if (cues.has(IS_PARTY))
     for (const match of matchesOf(text, PARTY)) {
       const [start, end] = match.indices!.groups!["span"]!;
       if (isName(match.groups!["span"]!.replace(TITLES, ""), 1))
@@ -335,16 +343,16 @@ function inCaptions(text: string, isName: IsName, known: KnownWords): Span[] {
   return spans;
 }
 
-const HAS_PARTY = new RegExp(`(?<!\\p{L})(?:${ANY_PARTY})(?!\\p{L})`, "u");
-const OFFICE = new RegExp(
-  `(?<![\\p{L}.])(?:${OFFICE_WORDS.join("|")})[ \\u00a0]{1,2}(?<title>(?:${TITLE}){0,2})(?<span>${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.|${WORD})){1,3})`,
-  "dgu",
-);
+const IS_PARTY = cueOf({ source: `(?<!\\p{L})(?:${ANY_PARTY})(?!\\p{L})`, flags: "u" });
+const OFFICE = cueOf({
+  source: `(?<![\\p{L}.])(?:${OFFICE_WORDS.join("|")})[ \\u00a0]{1,2}(?<title>(?:${TITLE}){0,2})(?<span>${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.|${WORD})){1,3})`,
+  flags: "du",
+});
 
 /** `Rechtsanwalt Ernst Berg`, `la collega Ada Neri`. */
-function behindOffices(text: string, isName: IsName): Span[] {
+function behindOffices(cues: Cues, isName: IsName): Span[] {
   const spans: Span[] = [];
-  for (const match of matchesOf(text, OFFICE)) {
+  for (const match of cues.matches(OFFICE)) {
     const [start, end] = match.indices!.groups!["span"]!;
     const name = match.groups!["span"]!;
     if (isName(name, 2)) spans.push({ start, end, entity: "PERSON", reason: `behind "${match[0].split(" ")[0]}"` });

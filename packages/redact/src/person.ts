@@ -1,4 +1,5 @@
 import { matchesOf } from "@quern/types";
+import { cueOf } from "./cues.js";
 import { isCommonFamilyName, isFamilyName, isWord, mayBeFamilyName } from "./family-names.js";
 import { isKnownGivenName as isGivenName } from "./more-given-names.js";
 import { personsByContext } from "./person-context.js";
@@ -39,14 +40,17 @@ function isBehindTitle(lead: string): boolean {
 }
 
 /** Words that only people follow. */
-const CUE =
-  /(?<!\p{L})(?:dear|hi|hello|hej|hei|hola|ciao|hallo|salut|bonjour|olá|cześć|buongiorno|estimad[oa]|sehr geehrter? (?:herr|frau)|liebe[rs]?|cher|chère|signed|regards,?|sincerely,?|grüße,?|ceo|cto|cfo|director|founder|editor|ansprechpartner(?:in)?|geschäftsführer(?:in)?|interview with|my name is|i am|i'm|je m'appelle|je suis|mein name ist|ich bin|ich heiße|me llamo|mi nombre es|soy|le escribe|mi chiamo|mijn naam is|jag heter|nazywam się|meu nome é|(?:our|my|their) colleague|unser(?:e[rn]?)? kolleg(?:e|in|en))\s{0,2}[:,]?[ \u00a0*_]{1,4}$/iu;
+const CUE = cueOf(
+  /(?<!\p{L})(?:dear|hi|hello|hej|hei|hola|ciao|hallo|salut|bonjour|olá|cześć|buongiorno|estimad[oa]|sehr geehrter? (?:herr|frau)|liebe[rs]?|cher|chère|signed|regards,?|sincerely,?|grüße,?|ceo|cto|cfo|director|founder|editor|ansprechpartner(?:in)?|geschäftsführer(?:in)?|interview with|my name is|i am|i'm|je m'appelle|je suis|mein name ist|ich bin|ich heiße|me llamo|mi nombre es|soy|le escribe|mi chiamo|mijn naam is|jag heter|nazywam się|meu nome é|(?:our|my|their) colleague|unser(?:e[rn]?)? kolleg(?:e|in|en))[^\S\n]{0,2}[:,]?[ \u00a0*_]{1,4}/iu,
+);
 /** Words that people follow behind a colon or comma: `Customer: Jane Roe`, but not `Customer Satisfaction`. */
-const LABEL =
-  /(?<!\p{L})(?:author|autor|auteur|contact(?: person)?|(?:full )?name|nom|nombre|vermieter(?:in)?|mieter(?:in)?|landlord|manager|patient|customer|employee|client|tenant|applicant|attn|attention|inhaber(?:in)?)[*_]{0,2}\s{0,2}[:,][ \u00a0*_]{1,4}$/iu;
+const LABEL = cueOf(
+  /(?<!\p{L})(?:author|autor|auteur|contact(?: person)?|(?:full )?name|nom|nombre|vermieter(?:in)?|mieter(?:in)?|landlord|manager|patient|customer|employee|client|tenant|applicant|attn|attention|inhaber(?:in)?)[*_]{0,2}[^\S\n]{0,2}[:,][ \u00a0*_]{1,4}/iu,
+);
 /** `By` at the beginning of a line or behind what somebody made. */
-const BY =
-  /(?:(?:^|[*_|>•·–—]) ?|(?<!\p{L})(?:written|posted|photo|photograph|story|text|review|reviewed|edited|illustrated|directed|published|submitted|created) )(?:by|von|par|por|di|door|av)[ \u00a0*_]{1,4}$/iu;
+const BY = cueOf(
+  /(?<=(?:^|[\n*_|>•·–—]) ?|(?<!\p{L})(?:written|posted|photo|photograph|story|text|review|reviewed|edited|illustrated|directed|published|submitted|created) )(?:by|von|par|por|di|door|av)[ \u00a0*_]{1,4}/iu,
+);
 
 /** Capitalised words that stand next to a given name without being a family name. */
 const NO_FAMILY_NAME = new Set(
@@ -78,13 +82,19 @@ interface Word {
  * Names of people: behind titles and cues, and given names with what follows them. Lists and cues find what is written as names usually are;
  * rare names without a cue are missed.
  */
-export const findPersons: Detector = (text, mode) => {
+export const findPersons: Detector = (text, mode, cues) => {
   const sure =
     mode === "fast"
       ? []
-      : [...personsByStructure(text, { isThing, isGivenName }), ...personsByIdentity(text, { isThing, isGivenName })];
+      : [
+          ...personsByStructure(text, cues, { isThing, isGivenName }),
+          ...personsByIdentity(text, cues, { isThing, isGivenName }),
+        ];
   const spans: Span[] =
-    mode === "fast" ? [] : [...sure, ...personsByPlace(text, isSpeaker), ...personsByContext(text, isThing, isKnown)];
+    mode === "fast"
+      ? []
+      : [...sure, ...personsByPlace(text, cues, isSpeaker), ...personsByContext(text, cues, isThing, isKnown)];
+  const cuedPlaces = mode === "fast" ? [] : [CUE, LABEL, BY].map((cue) => cues.ends(cue));
   const words = [...matchesOf(text, WORD)].map(
     (match): Word => ({ text: match[0], start: match.index, end: match.index + match[0].length }),
   );
@@ -96,7 +106,7 @@ export const findPersons: Detector = (text, mode) => {
     if (isTitle(first.text) && /^\.? /.test(text.slice(first.end, first.end + 2))) continue;
     // Polish and Czech have "pan" as a title; "Pan Am" is a firm.
     const isTitled = isBehindTitle(lead) && !(first.text.length < 3 && /pan $/.test(lead));
-    const isCued = isTitled || (mode !== "fast" && (CUE.test(lead) || LABEL.test(lead) || BY.test(lead)));
+    const isCued = isTitled || cuedPlaces.some((places) => places.has(first.start));
     // `Rue Victor Hugo` is an address; `Gregory Maven 45 Pack` a thing for sale.
     if (
       !isTitled &&

@@ -1,7 +1,7 @@
 /** Takes what is personal or secret out of text (`redactPII`), by forms, checksums, cues and lists. */
 
 import type { PersonalData, PiiEntity, RedactedText, RedactOptions } from "@quern/types";
-import { matchesOf } from "@quern/types";
+import { Cues, cueOf } from "./cues.js";
 import { findEmails } from "./email.js";
 import { findFinancial } from "./financial.js";
 import { findLocations } from "./location.js";
@@ -21,8 +21,8 @@ const DETECTORS: Readonly<Record<Exclude<PiiEntity, "PERSON" | "LOCATION">, Dete
 };
 
 /** Addresses of the web and targets of links: their numbers and words are no telephone numbers, cards or names. */
-const WEB_ADDRESS =
-  /(?<=\]\()(?!tel:|mailto:|sms:)[^\s()]{1,4000}(?:\([^\s()]{0,1000}\)[^\s()]{0,1000}){0,5}|(?<!\p{L})(?:https?|ftp):\/\/[^\s<>()"'`|]{1,4000}/giu;
+const LINK_TARGET = /(?!tel:|mailto:|sms:)[^\s()]{1,4000}(?:\([^\s()]{0,1000}\)[^\s()]{0,1000}){0,5}/iuy;
+const WEB_ADDRESS = cueOf(/(?<!\p{L})(?:https?|ftp):\/\/[^\s<>()"'`|]{1,4000}/iu);
 const READ_IN_ADDRESSES: ReadonlySet<PiiEntity> = new Set(["EMAIL", "SECRET"]);
 /** These carry a number in their address. */
 const PHONE_ADDRESS = /^https?:\/\/(?:wa\.me|api\.whatsapp\.com|t\.me\/\+)/i;
@@ -32,21 +32,41 @@ export function findPersonalData(text: string, options: Pick<RedactOptions, "mod
   const entities = new Set(options.entities);
   // Every kind is looked for: digits of a card are no telephone number, whether or not cards are to be replaced.
   const { mode } = options;
+  const cues = new Cues(text);
   const found = (Object.keys(DETECTORS) as Array<keyof typeof DETECTORS>)
     .filter((entity) => entities.has(entity) || entity === "FINANCIAL" || entity === "SECRET" || entity === "EMAIL")
-    .flatMap((entity) => DETECTORS[entity](text, mode));
+    .flatMap((entity) => DETECTORS[entity](text, mode, cues));
   if (entities.has("PERSON") || entities.has("LOCATION")) {
-    const persons = entities.has("PERSON") || mode !== "fast" ? findPersons(text, mode) : [];
+    const persons = entities.has("PERSON") || mode !== "fast" ? findPersons(text, mode, cues) : [];
     if (entities.has("PERSON")) found.push(...persons);
-    if (entities.has("LOCATION")) found.push(...findLocations(text, mode, persons));
+    if (entities.has("LOCATION")) found.push(...findLocations(text, mode, cues, persons));
   }
-  return mergeSpans(outsideAddresses(text, found)).filter(({ entity }) => entities.has(entity));
+  return mergeSpans(outsideAddresses(cues, found)).filter(({ entity }) => entities.has(entity));
 }
 
-function outsideAddresses(text: string, spans: readonly Span[]): Span[] {
-  const addresses = [...matchesOf(text, WEB_ADDRESS)]
-    .filter((match) => !PHONE_ADDRESS.test(match[0]))
-    .map((match) => [match.index, match.index + match[0].length] as const);
+/** Starts and ends of {@link LINK_TARGET} and {@link WEB_ADDRESS}, ascending and apart. */
+function addressesOf(cues: Cues): Array<readonly [number, number]> {
+  const { text } = cues;
+  const found: RegExpExecArray[] = [...cues.matches(WEB_ADDRESS)];
+  for (let at = text.indexOf("]("); at >= 0; at = text.indexOf("](", at + 2)) {
+    LINK_TARGET.lastIndex = at + 2;
+    const match = LINK_TARGET.exec(text);
+    if (match) found.push(match);
+  }
+  let done = 0;
+  return found
+    .sort((a, b) => a.index - b.index || b[0].length - a[0].length)
+    .filter((match) => {
+      if (match.index < done) return false;
+      done = match.index + match[0].length;
+      return !PHONE_ADDRESS.test(match[0]);
+    })
+    .map((match) => [match.index, match.index + match[0].length]);
+}
+
+function outsideAddresses(cues: Cues, spans: readonly Span[]): Span[] {
+  if (spans.length === 0) return [];
+  const addresses = addressesOf(cues);
   if (addresses.length === 0) return [...spans];
   const sorted = [...spans].sort((a, b) => a.start - b.start);
   let at = 0;

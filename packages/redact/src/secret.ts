@@ -1,5 +1,6 @@
-import { matchesOf } from "@quern/types";
-import { type Detector, matchSpans, type Span } from "./spans.js";
+import { beginningsOf } from "./beginnings.js";
+import { cueOf } from "./cues.js";
+import { type Detector, matchSpans, type Span, spansOf } from "./spans.js";
 
 /** Forms of keys and tokens as their providers document them. Each has a prefix that nothing else has. */
 const PROVIDER_KEYS: readonly RegExp[] = [
@@ -75,19 +76,51 @@ const PROVIDER_KEYS: readonly RegExp[] = [
   /(?<![\w.-])eyJ[\w-]{8,4000}\.eyJ[\w-]{8,8000}\.[\w-]{8,2000}/g, // JSON Web Tokens
 ];
 
-/** Literals of patterns that begin with any letters. */
-const INSIDE: readonly string[] = [".atlasv1.", "-us", ":AA"];
+/** Literals of patterns that begin with any letters, or with what most pages have. */
+const INSIDE: readonly string[] = [".atlasv1.", "-us", ":AA", "hooks.slack.com", "/webhooks/"];
+const MAX_LITERAL_CHARACTERS = 8;
+const MIN_LITERAL_CHARACTERS = 3;
 
-/** Literal beginnings of each pattern, one of which its matches have: looking for a word is many times as fast as matching. */
-const PREFIXES: ReadonlyArray<readonly string[]> = PROVIDER_KEYS.map(({ source }) => {
-  const inside = INSIDE.find((literal) => source.includes(literal.replaceAll(".", "\\.")));
+/** Literals of each pattern, one of which its matches have; none where a match may begin with nearly anything. */
+const LITERALS: ReadonlyArray<readonly string[]> = PROVIDER_KEYS.map(({ source }) => {
+  const inside = INSIDE.find((literal) => source.includes(literal.replace(/[./]/g, "\\$&")));
   if (inside !== undefined) return [inside];
-  const pattern = source.replace(/^(?:\(\?<![^)]*\))+/, "");
-  const choice = /^\(\?:([\w|-]+)\)(?!\?)/.exec(pattern)?.[1]?.split("|");
-  const literal = /^(?:\w|-|\\\.)+(?![?*{+])/.exec(pattern)?.[0].replaceAll("\\", "");
-  const prefixes = choice ?? (literal === undefined ? [] : [literal]);
-  return prefixes.every((prefix) => prefix.length > 2) ? prefixes : [];
+  const beginnings = [...beginningsOf(source, MAX_LITERAL_CHARACTERS)];
+  return beginnings.every((beginning) => beginning.length >= MIN_LITERAL_CHARACTERS) ? beginnings : [];
 });
+/** Any of them, the longest first: one look for all is many times as fast as one for each. */
+const ANY_LITERAL = new RegExp(
+  [...new Set(LITERALS.flat())]
+    .sort((a, b) => b.length - a.length)
+    .map((literal) => literal.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"))
+    .join("|"),
+  "g",
+);
+
+/** The literals that a text has; of those at one place the longest. */
+function literalsIn(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  ANY_LITERAL.lastIndex = 0;
+  for (let match = ANY_LITERAL.exec(text); match; match = ANY_LITERAL.exec(text)) {
+    found.add(match[0]);
+    // Another may begin within this one.
+    ANY_LITERAL.lastIndex = match.index + 1;
+  }
+  return found;
+}
+
+/** Keys and tokens of providers. */
+function providerKeys(text: string): Span[] {
+  const found = [...literalsIn(text)];
+  return PROVIDER_KEYS.flatMap((pattern, at) => {
+    const literals = LITERALS[at]!;
+    const mayMatch =
+      literals.length === 0 || found.some((word) => literals.some((literal) => word.startsWith(literal)));
+    return mayMatch
+      ? matchSpans(text, pattern, "SECRET", "form of a provider's key or token", (match) => !isRepeated(match[0]))
+      : [];
+  });
+}
 
 /** One key in its armour. An end mark that is missing makes the armour end with its lines of Base64. */
 const PRIVATE_KEY =
@@ -105,9 +138,10 @@ const USER_OPTION = /(?<=\s(?:-u|--user)[ =]["']?)(?!\d+:\d+)(?<span>[^\s:"'$<]{
 const PASSWORD_OPTION =
   /(?:(?<![\w-])(?:mysql|mysqldump|mysqladmin|mariadb)\s[^\n|;]{0,200}?\s-p|(?<![\w-])redis-cli\s[^\n|;]{0,200}?-a\s|(?<![\w-])sshpass\s+-p\s?|--(?:password|passphrase|token|api-key|secret)\s)["']?(?<span>[^\s"'$<-](?:[^\s"'$<]|\$(?![{(A-Z_])){3,200})/dgu;
 /** `auth token 9f8e…`: a long word of letters and digits behind what it is called. */
-const NAMED =
-  /(?<![\p{L}\p{N}])(?:token|secret|api key|access key|passwor[dt]|passphrase)\s+(?:is\s+)?(?<span>[A-Za-z0-9_+/=-]{20,400})(?![\p{L}\p{N}])/dgiu;
-const AUTHORIZATION = /(?<![\p{L}\p{N}])(?:Bearer|Basic|Token|ApiKey)\s+(?<span>[A-Za-z0-9+/._~=-]{16,4000})/dgu;
+const NAMED = cueOf(
+  /(?<![\p{L}\p{N}])(?:token|secret|api key|access key|passwor[dt]|passphrase)\s+(?:is\s+)?(?<span>[A-Za-z0-9_+/=-]{20,400})(?![\p{L}\p{N}])/diu,
+);
+const AUTHORIZATION = cueOf(/(?<![\p{L}\p{N}])(?:Bearer|Basic|Token|ApiKey)\s+(?<span>[A-Za-z0-9+/._~=-]{16,4000})/du);
 
 /** Words for what is secret, and what stands between one and its value. */
 const SECRET_NAME = String.raw`p(?:ass)?w(?![a-z])|pass(?:word|wd|phrase|wort)?|kennwort|contraseña|clave|senha|mot de passe|parola d['’]ordine|hasło|lösenord|wachtwoord|şifre|jelszó|parolă|lozinka|geslo|κωδικός|סיסמה|كلمة (?:المرور|السر)|adgangskode|passord|salasana|heslo|parola|пароль|パスワード|密码|비밀번호|pwd|pin(?: code)?|secret|client[_-]?secret|api[_-]?(?:key|secret|token)|apikey|access[_-]?(?:key|token)|auth[_-]?(?:key|token)|secret[_-]?(?:access[_-]?)?key|private[_-]?key|encryption[_-]?key|refresh[_-]?token|session[_-]?token|token|credentials?`;
@@ -121,8 +155,9 @@ const ASSIGNMENT = new RegExp(
 const HAS_ASSIGNMENT = new RegExp(String.raw`(?:${SECRET_NAME})["'\x60]?${IS}`, "iu");
 
 /** `login sandra, password Harbour16!`: what follows is no word of the language. */
-const SPOKEN =
-  /(?<![\p{L}\p{N}_-])(?:password|passwort|passwd|pw|kennwort|contraseña|senha|mot de passe|wachtwoord|hasło|lösenord)\s(?:is\s)?["'`]?(?<span>[^\s"'`,;<>|]{6,64})/dgiu;
+const SPOKEN = cueOf(
+  /(?<![\p{L}\p{N}_-])(?:password|passwort|passwd|pw|kennwort|contraseña|senha|mot de passe|wachtwoord|hasło|lösenord)\s(?:is\s)?["'`]?(?<span>[^\s"'`,;<>|]{6,64})/diu,
+);
 /** A digit with a sign or both cases. */
 const isPassword = (text: string): boolean => {
   const bare = text.replace(/(?<![.,;:)!?])[.,;:)!?]+$/, "");
@@ -140,22 +175,26 @@ const isPassword = (text: string): boolean => {
 const ELEMENT = /<(?:[\w:.-]{0,40})(?:password|passwd|secret|token|api-?key)>(?<span>[^\s<>]{4,400})<\//dgiu;
 
 /** `here is the key you asked for: …`, `Der Schlüssel lautet …`: a long random word soon behind such a word. */
-const CUED =
-  /(?<![\p{L}\p{N}_-])(?:keys?|schlüssel|zugangsschlüssel|claves?|clés?|chiave|chave|klucz|sleutel|nyckel|nøgle|ключ|tokens?|jeton|secret|credentials?|geheimnis|api)(?![\p{L}\p{N}_-])[^\n"'`|]{0,40}?[\s:=`"'(](?<span>[A-Za-z0-9][A-Za-z0-9_+/=.-]{19,400})(?![\p{L}\p{N}])/dgiu;
+const CUED = cueOf(
+  /(?<![\p{L}\p{N}_-])(?:keys?|schlüssel|zugangsschlüssel|claves?|clés?|chiave|chave|klucz|sleutel|nyckel|nøgle|ключ|tokens?|jeton|secret|credentials?|geheimnis|api)(?![\p{L}\p{N}_-])[^\n"'`|]{0,40}?[\s:=`"'(](?<span>[A-Za-z0-9][A-Za-z0-9_+/=.-]{19,400})(?![\p{L}\p{N}])/diu,
+);
 
 /** A word with nothing but random letters and digits, apart from addresses, paths and names of files. */
 const LONE =
   /(?<![\p{L}\p{N}_/.:@=&?%#+-])(?<span>(?:[A-Za-z]{1,12}\d{0,2}[_.-]){0,3}[A-Za-z0-9_-]{28,200})(?![\p{L}\p{N}_/@-]|\.(?:[a-z]{2,5})(?![\p{L}\p{N}]))/dgu;
 
-/** The longest part of each match of it. */
-const LONG_RUN = /[A-Za-z0-9_-]{28}/g;
+/** Characters of the longest part of each match of it, and what they are. */
+const LONG_RUN_CHARACTERS = 28;
+const IN_LONG_RUN: ReadonlySet<number> = new Set(
+  Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-", (sign) => sign.charCodeAt(0)),
+);
 const MAX_WORD_CHARACTERS = 10_000;
 
 /** A match has no blanks, so that each word with a long run is searched by itself, and most words of pages are lower case. */
 function loneWords(text: string): Span[] {
   const spans: Span[] = [];
   let done = 0;
-  for (const { index } of matchesOf(text, LONG_RUN)) {
+  for (const index of longRuns(text)) {
     if (index < done) continue;
     let start = index;
     let end = index;
@@ -172,7 +211,26 @@ function loneWords(text: string): Span[] {
   return spans;
 }
 
-const isBlank = (text: string, at: number): boolean => /\s/.test(text[at]!);
+/** Where runs of letters, digits, `_` and `-` begin that are long enough. Looking at each 28th character finds them all. */
+function* longRuns(text: string): Generator<number, void> {
+  const isPart = (at: number): boolean => IN_LONG_RUN.has(text.charCodeAt(at));
+  // Right behind `outside` a run may begin.
+  for (let outside = -1; outside + LONG_RUN_CHARACTERS < text.length; ) {
+    let at = outside + LONG_RUN_CHARACTERS;
+    while (at > outside && isPart(at)) at--;
+    if (at === outside) {
+      yield outside + 1;
+      at += LONG_RUN_CHARACTERS;
+      while (at < text.length && isPart(at)) at++;
+    }
+    outside = at;
+  }
+}
+
+function isBlank(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 32 || code === 10 || ((code < 33 || code > 126) && /\s/.test(text[at]!));
+}
 
 /** `<add key="SmtpPassword" value="…" />`. */
 const NAMED_VALUE =
@@ -182,14 +240,10 @@ const NAMED_VALUE =
 const PLACEHOLDER =
   /^(?:\$\{?|%[A-Z_]{1,40}%|%[sd({]|\{\{|<|\[|process\.env|os\.environ|env[.(]|secrets\.|your|my-|example|changeme|change-me|placeholder|redacted|none|null|undefined|true|false|required|optional|string|x{3,}|\*{3,}|\.{3}|…)|(?:_here|-here)$/i;
 
-export const findSecrets: Detector = (text, mode) => {
+export const findSecrets: Detector = (text, mode, cues) => {
   const spans: Span[] = [
     ...matchSpans(text, PRIVATE_KEY, "SECRET", "armour of a private key"),
-    ...PROVIDER_KEYS.flatMap((pattern, at) =>
-      PREFIXES[at]!.length > 0 && !PREFIXES[at]!.some((prefix) => text.includes(prefix))
-        ? []
-        : matchSpans(text, pattern, "SECRET", "form of a provider's key or token", (match) => !isRepeated(match[0])),
-    ),
+    ...providerKeys(text),
     ...matchSpans(
       HAS_CREDENTIALS.test(text) ? text : "",
       URL_CREDENTIALS,
@@ -204,7 +258,7 @@ export const findSecrets: Detector = (text, mode) => {
       "secret part of a connection string",
       (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? ""),
     ),
-    ...matchSpans(text, AUTHORIZATION, "SECRET", "credentials of an Authorization header", (match) =>
+    ...spansOf(cues.matches(AUTHORIZATION), "SECRET", "credentials of an Authorization header", (match) =>
       looksRandom(match.groups?.["span"] ?? ""),
     ),
     ...matchSpans(text, USER_OPTION, "SECRET", "user and password of a command"),
@@ -222,13 +276,13 @@ export const findSecrets: Detector = (text, mode) => {
       "value whose key names a secret",
       (match) => !PLACEHOLDER.test(match.groups?.["span"] ?? ""),
     ),
-    ...matchSpans(text, NAMED, "SECRET", "random word behind the name of a secret", (match) =>
+    ...spansOf(cues.matches(NAMED), "SECRET", "random word behind the name of a secret", (match) =>
       isRandomWord(match.groups?.["span"] ?? ""),
     ),
-    ...matchSpans(text, SPOKEN, "SECRET", "password behind its name", (match) =>
+    ...spansOf(cues.matches(SPOKEN), "SECRET", "password behind its name", (match) =>
       isPassword(match.groups?.["span"] ?? ""),
     ),
-    ...matchSpans(text, CUED, "SECRET", "random word soon behind the name of a secret", (match) =>
+    ...spansOf(cues.matches(CUED), "SECRET", "random word soon behind the name of a secret", (match) =>
       isKeyLike(match.groups?.["span"] ?? ""),
     ),
     ...loneWords(text),

@@ -1,5 +1,6 @@
 import type { PiiEntity, RedactOptions } from "@quern/types";
 import { matchesOf } from "@quern/types";
+import type { Cues } from "./cues.js";
 
 /** A stretch of text that names something personal. */
 export interface Span {
@@ -12,8 +13,8 @@ export interface Span {
 
 export type Mode = RedactOptions["mode"];
 
-/** Finds spans of one entity. Linear in the text. */
-export type Detector = (text: string, mode: Mode) => Span[];
+/** Finds spans of one entity. Linear in the text, which `cues` knows too. */
+export type Detector = (text: string, mode: Mode, cues: Cues) => Span[];
 
 /** Where two spans of different entities overlap, the one whose form says more about it wins. */
 const RANK: Readonly<Record<PiiEntity, number>> = {
@@ -47,15 +48,23 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /** Spans of all matches of a pattern, or of its group `span` where it has one (needs flags `g` and `d`). */
-export function matchSpans(
+export const matchSpans = (
   text: string,
   pattern: RegExp,
+  entity: PiiEntity,
+  reason: string,
+  accept?: (match: RegExpExecArray) => boolean,
+): Span[] => spansOf(matchesOf(text, pattern), entity, reason, accept);
+
+/** Spans of matches, or of their group `span` where they have one (needs the flag `d`). */
+export function spansOf(
+  matches: Iterable<RegExpExecArray>,
   entity: PiiEntity,
   reason: string,
   accept: (match: RegExpExecArray) => boolean = () => true,
 ): Span[] {
   const spans: Span[] = [];
-  for (const match of matchesOf(text, pattern)) {
+  for (const match of matches) {
     if (!accept(match)) continue;
     const [start, end] = match.indices?.groups?.["span"] ?? [match.index, match.index + match[0].length];
     spans.push({ start, end, entity, reason });
