@@ -122,12 +122,14 @@ function authorOf(
     : [];
   const people = names.filter((name) => !isHouse(name));
   if (people.length > 0) return [...new Set(people)].join(", ");
+  const other = statedAuthor(metadata);
   const shown =
-    statedAuthor(metadata) ??
-    reading()
-      .authors.map(({ value }) => value)
-      .join(", ");
-  const person = shown || sharedAuthor(metadata);
+    other !== undefined && !isHouse(other)
+      ? other
+      : reading()
+          .authors.map(({ value }) => value)
+          .join(", ");
+  const person = shown || (other ?? sharedAuthor(metadata));
   if (person !== undefined && keyOf(person) !== keyOf(author)) return person;
   return author === "" || !mayBeName(author) ? [...new Set(names)].join(", ") : undefined;
 }
@@ -147,13 +149,25 @@ function housesOf(
     ...groups.map((group) => textOf(group, "name")),
   ];
   const keys = new Set(houses.flatMap((house) => (typeof house === "string" ? keyOf(house) || [] : [])));
+  const ends = String(metadata["title"] ?? "")
+    .split(/[_|\-–—]+/u)
+    .slice(1)
+    .map(keyOf);
   const labels = URL.canParse(page.url) ? new URL(page.url).hostname.split(".").slice(0, -1).map(keyOf) : [];
   // People have sites of their name.
   return (name) =>
     keys.has(keyOf(name)) ||
+    HOUSE_IN_HAN.test(name) ||
+    (HAN_ONLY.test(name) && ends.some((end) => end.startsWith(keyOf(name)) && !OF_A_PERSON.test(end))) ||
     rights.includes(name.toLowerCase()) ||
     (labels.includes(keyOf(name)) && !isGivenName(name.split(" ")[0]!));
 }
+
+/** Chinese titles end with the house and its section, `…_网易新闻`, or with the pages of a person: `…_张三的博客`. */
+const HAN_ONLY = /^\p{sc=Han}+$/u;
+const HOUSE_IN_HAN =
+  /^\p{sc=Han}{2,}(?:日报|晚报|早报|京报|都市报|商报|时报|日報|時報|新闻|新聞|通讯社|通訊社|新华社|传媒|傳媒|频道|在线|电视台|電視台|杂志|雜誌|网)$/u;
+const OF_A_PERSON = /的|博客|专栏|專欄/u;
 
 /** Types of authors that are not people. */
 const GROUP = /Organization$|^Corporation$|^Brand$/;

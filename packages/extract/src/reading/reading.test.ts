@@ -79,6 +79,19 @@ describe("the reading of a page", () => {
     expect(reading.authors.map(({ value }) => value)).toEqual(names);
   });
 
+  it.each([
+    [`<p>${LEAD.zh}（总台记者 张倩）</p>`, ["张倩"]],
+    [`<p>${LEAD.zh}</p><p>扬子晚报记者 张楠</p>`, ["张楠"]],
+    [`<p>采写：南都见习记者 林子沛 李明</p><p>${LEAD.zh}</p>`, ["林子沛", "李明"]],
+    [`<p>【文/观察者网专栏作者 王文】${LEAD.zh}</p>`, ["王文"]],
+    [`<p>${LEAD.zh}(文/图 刘玺东 易赛楠)</p>`, ["刘玺东", "易赛楠"]],
+    [`<p>${LEAD.zh}</p><p>中新社记者 贾天勇 摄</p>`, []],
+    [`<p>${LEAD.zh}</p><p>记者从上海昆剧团获悉，演出在今晚开始。</p>`, []],
+  ])("takes the reporter who signs a Chinese text, and no photographer: %s", (body, names) => {
+    const reading = readingOf(page(`<h1>Six Mills to Visit</h1><span>2026年6月9日</span>${body}`).parsed);
+    expect(reading.authors.map(({ value }) => value)).toEqual(names);
+  });
+
   it("takes no sign that begins a word for a label, and no reporter who is only quoted", () => {
     const reading = readingOf(
       page(
