@@ -264,3 +264,28 @@ it("keeps code that is shown a second time", () => {
   const texts = keptTexts(article(`${code}<div>${paragraphs(2)}</div><div>${code}</div>`), { elsewhere: 0.9 });
   expect(texts.filter((text) => text.startsWith("git add"))).toHaveLength(2);
 });
+
+describe("lists of records that look like navigation", () => {
+  const page = (list: string): string => `<body><main>${paragraphs(3)}</main><div>${list}</div></body>`;
+  const kept = (list: string): string[] => keptTexts(page(list), { inTable: 0.05, elsewhere: 0.05 });
+  const dated = (day: string): string => row([`<a href="/audio/16">Smith v. Jones</a>`, day]);
+
+  it("are kept where each row of a table has a day", () => {
+    const head = row(["Case", "Argued"], "th");
+    for (const day of ["10/02/17", "2017-10-02", "2 octobre 2017", "October 2, 2017", "2.10.2017", "2017年10月2日"])
+      expect(kept(`<table>${head}${dated(day)}</table>`)).toContain(day);
+    const nested = `<table><tr><td>All sessions</td></tr><tr><td><table>${head}${dated("10/02/17")}</table></td></tr></table>`;
+    expect(kept(nested)).toContain("10/02/17");
+    expect(kept(nested)).not.toContain("All sessions");
+    expect(kept(`<table>${dated("10/02/17")}</table>`)).not.toContain("10/02/17");
+    expect(kept(`<table>${head}${dated("10/02/17")}${dated("soon").repeat(3)}</table>`)).not.toContain("10/02/17");
+    expect(kept(`<aside><table>${head}${dated("10/02/17")}</table></aside>`)).not.toContain("10/02/17");
+  });
+
+  it("are kept where each leads to a file, with all that they say of it", () => {
+    const record = (at: number, end = "pdf"): string =>
+      `<div class="card"><div><a href="/opinions/${at}.${end}">Smith v. Jones</a></div><div>A-${at}-22</div><div><p>${SENTENCES.join(" ")}</p></div><div role="dialog">${SENTENCES.join(" ").repeat(5)}</div></div>`;
+    expect(kept([1, 2, 3, 4].map((at) => record(at)).join(""))).toContain("A-3-22");
+    expect(kept([1, 2, 3, 4].map((at) => record(at, "html")).join(""))).not.toContain("A-3-22");
+  });
+});

@@ -17,6 +17,7 @@ import {
 import { completeGroups } from "./complete-groups.js";
 import { completeSections } from "./complete-sections.js";
 import { completeTables } from "./complete-tables.js";
+import { keepDatedTables } from "./dated-tables.js";
 import type { Decision } from "./decision.js";
 import { keepDocumentLists } from "./document-lists.js";
 import { dropTail } from "./drop-tail.js";
@@ -64,6 +65,7 @@ export function decide(decision: Decision): Uint8Array {
   drop(decision, keep, "teasers of other articles", dropTeasers);
   drop(decision, keep, "links to other pages behind the article", dropTail);
   keepDocumentLists(decision, keep);
+  keepDatedTables(decision, keep);
   drop(decision, keep, "heading of what was left out", alignHeadings);
   completeHeadings(decision, keep);
   drop(decision, keep, "data for scripts", dropData);
