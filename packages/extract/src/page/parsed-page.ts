@@ -10,7 +10,7 @@ import {
   type UrlResolver,
   urlResolver,
 } from "@quern/markdown/html";
-import { openGraphOf, type StructuredItem, structuredDataOf } from "@quern/markdown/structured-data";
+import { microformatsOf, openGraphOf, type StructuredItem, structuredDataOf } from "@quern/markdown/structured-data";
 import type { PageLocale } from "../money/currencies.js";
 
 /** A page as the readers of products and menus see it: parsed once, with what it says about itself. */
@@ -22,13 +22,20 @@ export interface ParsedPage {
   /** Visible characters by node. */
   readonly lengths: Int32Array;
   readonly items: readonly StructuredItem[];
+  /** Items of microformats, read when somebody asks. */
+  readonly microformats: readonly StructuredItem[];
   readonly openGraph: ReadonlyMap<string, readonly string[]>;
   readonly locale: PageLocale;
 }
 
 export function readParsedPage(tree: Tree, url: string): ParsedPage {
   const urls = urlResolver(url, tree);
+  let microformats: readonly StructuredItem[] | undefined;
   return {
+    get microformats() {
+      microformats ??= microformatsOf(tree, urls);
+      return microformats;
+    },
     tree,
     urls,
     url,

@@ -6,7 +6,7 @@ import { foldWords } from "./vocabulary/index.js";
 
 /** Kinds of places in which a page states a value. */
 export type Place =
-  /** JSON-LD, Microdata or RDFa. */
+  /** JSON-LD, Microdata, RDFa or microformats. */
   | "data"
   /** A `<meta>` element. */
   | "meta"

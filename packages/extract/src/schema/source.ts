@@ -50,7 +50,11 @@ export function readPage(
   const facts = readFacts(scope, tree.body);
   const groups = withRecords ? findRecordGroups(tree, parts, subject) : [];
   return {
-    items: [...page.items, ...questionItems(withRecords ? questionsOf(page, facts) : facts.questions)],
+    items: [
+      ...page.items,
+      ...page.microformats,
+      ...questionItems(withRecords ? questionsOf(page, facts) : facts.questions),
+    ],
     product: withProduct ? productItem(page) : undefined,
     imprint: imprintItem(page),
     facts,

@@ -1,4 +1,4 @@
-/** Reads what a page says in machine-readable form: JSON-LD, Microdata, RDFa Lite and Open Graph. */
+/** Reads what a page says in machine-readable form: JSON-LD, Microdata, RDFa Lite, microformats and Open Graph. */
 
 import { type UrlResolver, urlResolver } from "../html/clean/url.js";
 import { parseHtml } from "../html/tree/parse.js";
@@ -7,6 +7,7 @@ import type { StructuredItem } from "./item.js";
 import { ItemBuilder } from "./item-builder.js";
 import { readJsonLd } from "./json-ld.js";
 import { readMicrodata } from "./microdata.js";
+import { readMicroformats } from "./microformats.js";
 import { readRdfa } from "./rdfa.js";
 import { TextReader } from "./text.js";
 
@@ -27,17 +28,19 @@ export { openGraphOf, readOpenGraph } from "./open-graph.js";
 export { TextReader } from "./text.js";
 
 /**
- * Items of a page in all syntaxes: JSON-LD first, then Microdata, then RDFa, each in order of the page. Items inside others are found
- * through their properties ({@link itemsOfType} walks). Time is linear in the page; at most 20 000 items with 200 000 values are read.
+ * Items of a page in all syntaxes: JSON-LD first, then Microdata, RDFa and microformats (under the names of schema.org), each in order of
+ * the page. Items inside others are found through their properties ({@link itemsOfType} walks). Time is linear in the page; at most 20 000
+ * items with 200 000 values are read.
  *
- * @param url address of the page: relative addresses of Microdata and RDFa are resolved against it
+ * @param url address of the page: relative addresses of all but JSON-LD are resolved against it
  */
 export function readStructuredData(html: string, url?: string): StructuredItem[] {
   const tree = parseHtml(html);
-  return structuredDataOf(tree, urlResolver(url, tree));
+  const urls = urlResolver(url, tree);
+  return [...structuredDataOf(tree, urls), ...microformatsOf(tree, urls)];
 }
 
-/** {@link readStructuredData} for a page that is parsed already. */
+/** {@link readStructuredData} for a page that is parsed already, without its microformats. */
 export function structuredDataOf(tree: Tree, urls: UrlResolver): StructuredItem[] {
   const builder = new ItemBuilder();
   const text = new TextReader(tree);
@@ -47,3 +50,7 @@ export function structuredDataOf(tree: Tree, urls: UrlResolver): StructuredItem[
     ...readRdfa(tree, urls, builder, text),
   ];
 }
+
+/** Microformats of a page, apart from the rest: they cost a look at every class, and have nothing to add to most pages that state their data. */
+export const microformatsOf = (tree: Tree, urls: UrlResolver): StructuredItem[] =>
+  readMicroformats(tree, urls, new ItemBuilder(), new TextReader(tree));

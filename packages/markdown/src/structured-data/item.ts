@@ -10,7 +10,7 @@ export interface StructuredItem {
 }
 
 /** `page`: not said by the page in so many words, but read off its structure. */
-export type StructuredSource = "json-ld" | "microdata" | "rdfa" | "page";
+export type StructuredSource = "json-ld" | "microdata" | "rdfa" | "microformats" | "page";
 export type StructuredValue = string | number | boolean | StructuredItem;
 
 export const isItem = (value: StructuredValue | undefined): value is StructuredItem => typeof value === "object";

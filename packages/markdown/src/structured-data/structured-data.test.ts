@@ -148,6 +148,76 @@ describe("RDFa", () => {
   });
 });
 
+describe("microformats", () => {
+  const read = (html: string) => readStructuredData(html, "https://a.example/dir/").map(plain);
+
+  it("reads events with their parts", () => {
+    expect(
+      read(`<div class="h-event"><h1 class="p-name">Camp</h1><a class="u-url" href="/camp">more</a>
+        <time class="dt-start" datetime="2012-06-30">30 June</time> to <span class="dt-end"><b class="value">2012-07-01</b> at
+        <i class="value">7:30pm</i></span>, <span class="p-location h-card"><a class="p-name p-org u-url" href="https://geo.example/">Geo</a>,
+        <span class="p-locality">Portland</span></span></div>`),
+    ).toEqual([
+      {
+        type: "Event",
+        name: "Camp",
+        url: "https://a.example/camp",
+        startDate: "2012-06-30",
+        endDate: "2012-07-01T19:30",
+        location: {
+          type: "Place",
+          name: "Geo",
+          worksFor: "Geo",
+          url: "https://geo.example/",
+          address: { type: "PostalAddress", addressLocality: "Portland" },
+        },
+      },
+    ]);
+  });
+
+  it("reads the classes of the first version", () => {
+    expect(
+      read(`<p class="vcard"><a class="fn org url" href="/">Fell &amp; Fen</a> <span class="adr"><i class="locality">Bath</i></span>
+          <a class="email" href="mailto:hi@fell.example?subject=x">mail</a></p>
+        <article class="post hentry"><h2 class="entry-title">News</h2><abbr class="published" title="2011-02-03">today</abbr>
+          by <span class="author vcard"><b class="fn">Ada Kern</b></span></article>
+        <ul class="hrecipe"><li class="fn">Toast<li class="ingredient"><b class="value">2</b> <i class="type">slices</i></ul>`),
+    ).toEqual([
+      {
+        type: "Organization",
+        name: "Fell & Fen",
+        url: "https://a.example/",
+        address: { type: "PostalAddress", addressLocality: "Bath" },
+        email: "hi@fell.example",
+      },
+      {
+        type: "BlogPosting",
+        headline: "News",
+        datePublished: "2011-02-03",
+        author: { type: "Person", name: "Ada Kern" },
+      },
+      { type: "Recipe", name: "Toast", recipeIngredient: "2 slices" },
+    ]);
+  });
+
+  it("takes the name of an element without properties from its text, and no long text", () => {
+    expect(read('<a class="h-card" href="/me"><img alt="Ada Kern" src="a.png"></a>')).toEqual([
+      { type: "Person", name: "Ada Kern", url: "https://a.example/me" },
+    ]);
+    expect(read(`<div class="h-card">${"word ".repeat(50)}</div><p class="adr">No parts</p>`)).toEqual([]);
+  });
+
+  it("keeps what is said of a quoted page apart", () => {
+    const [entry] = read(`<div class="h-entry"><h1 class="p-name">Mine</h1>
+      <div class="u-comment h-cite"><span class="p-author h-card">Bo Lind</span><time class="dt-published">2020-01-01</time></div></div>`);
+    expect(entry).toEqual({
+      type: "BlogPosting",
+      headline: "Mine",
+      comment: { type: "CreativeWork", author: { type: "Person", name: "Bo Lind" }, datePublished: "2020-01-01" },
+    });
+  });
+});
+
 describe("Open Graph", () => {
   it("keeps every value by lower-case name", () => {
     const found = readOpenGraph(`<meta property="og:image" content="a"><meta property="OG:Image" content=" b ">
@@ -177,6 +247,7 @@ describe("hostile pages", () => {
     "null",
     '<div itemscope itemprop="a" itemref="x y" id="x">',
     '<p typeof="A" property="b" id="y">',
+    '<p class="h-card p-author vcard adr value">',
     "</div>",
     "<template>",
     '<script type="application/ld+json">',
@@ -203,6 +274,7 @@ describe("hostile pages", () => {
     ["open comments", `<script type="application/ld+json">${"/*".repeat(300_000)}</script>`],
     ["many commas", `<script type="application/ld+json">{${",".repeat(500_000)}</script>`],
     ["nested scopes", `${'<div itemscope itemprop="a">x'.repeat(50_000)}`],
+    ["nested microformats", `${'<div class="h-entry p-author p-name value">x'.repeat(50_000)}`],
     ["nested types", `${'<div typeof="A" property="a">x'.repeat(50_000)}`],
     [
       "references to everything",
