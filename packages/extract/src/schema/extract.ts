@@ -44,16 +44,18 @@ export interface Extracted {
 
 export function extract(schema: JsonSchema, source: ExtractionSource): Extracted {
   const view = viewSchema(schema, schema);
-  const extraction = (main: StructuredItem | undefined): Extraction => new Extraction(schema, source, main);
+  const extraction = (main: StructuredItem | undefined, whole?: string): Extraction =>
+    new Extraction(schema, source, main, whole);
   if (view.type === "array")
     return { value: nonEmpty(extractList("items", view, extraction(undefined), true, 0)), evidence: [] };
   if (view.type !== "object" || view.properties.size === 0) return { value: undefined, evidence: [] };
-  const kind = schemaKindOf(view);
-  const main = findMainItem(view, schema, source, kind);
+  const [[only = "", ...others], asked] = [[...view.properties.keys()], subjectView(view, schema)];
+  const kind = schemaKindOf(asked);
+  const main = findMainItem(asked, schema, source, kind);
   const about = main ? [main, ...twinsOf(main, source)] : source.product ? [source.product] : [];
   // A legal notice is about who runs the site, whatever its frame says of others.
   const items = source.imprint ? [source.imprint, ...about] : about;
-  const whole = extraction(main);
+  const whole = extraction(main, others.length === 0 && isWhole(only) ? only : undefined);
   const value = whole.object(view, { items, facts: source.facts, isPage: true, kind }, 0);
   return { value, evidence: whole.evidence };
 }
@@ -65,6 +67,24 @@ const MAX_NAME_CHARACTERS = 100;
 /** Names that stand for the page's subject as a whole. */
 const GROUPS =
   /^(?:product|recipe|event|article|job|item|page|data|details|info|information|metadata|meta|result|pricing|post|book|movie|film|course|episode|main|general|listing|property|vehicle|business)$/;
+/** The same of an object that is all a schema asks for. */
+const WHOLES = /^(?:organi[sz]ation|company|review|place)$/;
+
+const isWhole = (name: string): boolean => {
+  const { names, concepts } = meaningOf(name);
+  return concepts.length === 0 || GROUPS.test(names[0]!) || WHOLES.test(names[0]!);
+};
+
+/** What a schema asks of the page's subject: of `{ event: { name, start } }` that is what the inner object asks. */
+function subjectView(view: SchemaView, root: JsonSchema): SchemaView {
+  const entries = [...view.properties].flatMap(([name, property]): Array<[string, JsonSchema]> => {
+    const inner = viewSchema(property, root);
+    const isGroup = view.properties.size === 1 ? isWhole(name) : GROUPS.test(meaningOf(name).names[0]!);
+    return inner.type === "object" && isGroup ? [...inner.properties] : [[name, property]];
+  });
+  return { ...view, properties: new Map(entries) };
+}
+
 /** A page has one place that it is about, so that a street needs no "venue" in front. */
 const PLACES: readonly string[] = ["address", "location", "venue"];
 
@@ -91,6 +111,8 @@ export class Extraction {
     readonly root: JsonSchema,
     readonly source: ExtractionSource,
     readonly main: StructuredItem | undefined,
+    /** The schema's only property, where its object stands for what the page is about. */
+    readonly whole: string | undefined,
   ) {}
 
   /** @param parent name of the property that the object is the value of */
@@ -119,7 +141,8 @@ export class Extraction {
   }
 
   #property(name: string, view: SchemaView, subject: Subject, depth: number, parent: string | undefined): unknown {
-    const meaning = subject.isPage && parent !== undefined ? inGroup(name, parent) : meaningOf(name, parent);
+    const isPart = subject.isPage && parent !== undefined && parent !== this.whole;
+    const meaning = isPart ? inGroup(name, parent) : meaningOf(name, parent);
     if (view.type === "object") return this.#nested(name, meaning, view, subject, depth);
     if (view.type !== "array") return this.#scalar(meaning, view, subject);
     const itemView = view.items ? viewSchema(view.items, this.root) : ANYTHING;

@@ -17,6 +17,7 @@ const NO_ORGANIZATION: readonly string[] = [
   "starts",
   "publisher",
   "body",
+  "job title",
 ];
 const MIN_CONTACTS = 2;
 const RECIPE: readonly string[] = ["ingredients", "prep time", "cook time"];
