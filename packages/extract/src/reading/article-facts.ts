@@ -2,7 +2,8 @@
 import { NONE, Tag, TagFlag, type Tree, tagFlags } from "@quern/markdown/html";
 import { itemsIn, itemsOfType, type StructuredItem, textOf, textsOf } from "@quern/markdown/structured-data";
 import { isGivenName } from "@quern/redact/names";
-import { type ParsedPage, plainText, readParsedPage } from "../page/parsed-page.js";
+import { isAuthorLabel } from "@quern/text/words";
+import { collapse, type ParsedPage, plainText, readParsedPage } from "../page/parsed-page.js";
 import { keyOf } from "./candidate.js";
 import { findDays } from "./find-days.js";
 import { type Finding, type PageReading, readingOf } from "./page-reading.js";
@@ -51,11 +52,18 @@ const ARTICLES = [
   "Recipe",
 ];
 
+/** The article that the page's data describes. Blogs mark every entry of a list: of several microformats none is what the page is about. */
+function articleIn({ items, microformats }: ParsedPage): StructuredItem | undefined {
+  const [item] = itemsOfType(items, ...ARTICLES);
+  if (item) return item;
+  const entries = itemsOfType(microformats, "BlogPosting");
+  return entries.length === 1 ? entries[0] : undefined;
+}
+
 /** @param metadata of the page: names that are there already are left to it */
 export function articleFacts(tree: Tree, url: string, metadata: PageMetadata): ArticleFacts {
   const page = readParsedPage(tree, url);
-  const articles = itemsOfType(page.items, ...ARTICLES);
-  const [item] = articles;
+  const item = articleIn(page);
   if (!item && !looksLikeArticle(page, metadata)) return {};
   // The layout is read only for what neither meta elements nor structured data say, and for no more than author and day: it costs about
   // a third of a conversion to Markdown.
@@ -118,7 +126,7 @@ function authorOf(
   const names = item
     ? textsOf(item, "author")
         .map((name) => withoutLabel(plainText(name)))
-        .filter(mayBeName)
+        .filter((name) => mayBeName(name) && !isAuthorLabel(name))
     : [];
   const people = names.filter((name) => !isHouse(name));
   if (people.length > 0) return [...new Set(people)].join(", ");
@@ -196,12 +204,30 @@ function shownMoment(page: ParsedPage, found: Finding | undefined): string | und
 }
 
 function siteName(page: ParsedPage, item: StructuredItem | undefined, metadata: PageMetadata): string | undefined {
-  const shared = metadata["ogSiteName"] ?? metadata["og:site_name"];
+  const shared = metadata["ogSiteName"] ?? metadata["og:site_name"] ?? nameInTitle(page, metadata);
   if (typeof shared === "string" && shared.trim() !== "") return shared.trim();
   const publisher = stated(item, "publisher");
   if (publisher !== undefined && !/^https?:/.test(publisher)) return publisher;
   const [site] = itemsOfType(page.items, "WebSite");
   return stated(site, "name");
+}
+
+/** Labels of hosts that parts of sites have, not sites. */
+const PARTS_OF_SITES =
+  /^(?:www|m|mobile|blogs?|news|shop|store|docs|help|support|forums?|wiki|app|web|home|about|community|en|de|fr|es|it)$/;
+
+/** The part of the title that is called like the host: `Beyond Silicon Valley | 500px` at `500px.com`. */
+function nameInTitle({ url }: ParsedPage, { title }: PageMetadata): string | undefined {
+  if (typeof title !== "string") return undefined;
+  const parts = title.split(/\s[|–—·•:»«›/~-]\s|[|–—·•»«›]/u).map((part) => collapse(part));
+  if (parts.length < 2 || !URL.canParse(url)) return undefined;
+  const host = new URL(url).hostname.replace(/^www\./, "");
+  const labels = host
+    .split(".")
+    .slice(0, -1)
+    .filter((label) => !PARTS_OF_SITES.test(label));
+  const keys = new Set([...labels, host].map(keyOf));
+  return parts.findLast((part) => keys.has(keyOf(part)) || keys.has(keyOf(part.replace(/^the\s/i, ""))));
 }
 
 /** Whether a page may be an article: by what it calls itself, or by an address below the root and signs that articles have. */

@@ -119,6 +119,26 @@ describe("the reading of a page", () => {
 });
 
 describe("metadata of articles", () => {
+  const factsAt = (html: string, url: string, metadata = {}) => articleFacts(parseHtml(html), url, metadata);
+
+  it("takes the name of the site from the part of the title that is called like the host", () => {
+    const page = "<article><h1>Six Mills</h1><p>Text</p></article>";
+    const name = (title: string, url: string) => factsAt(page, url, { title }).siteName;
+    expect(name("Six Mills | The Boston Herald", "https://www.bostonherald.example/a/b")).toBe("The Boston Herald");
+    expect(name("Six Mills - Blog", "https://blog.kern.example/six-mills")).toBeUndefined();
+    expect(name("Kern", "https://kern.example/six-mills")).toBeUndefined();
+  });
+
+  it("reads the microformats of one entry, and of a list of entries none", () => {
+    const entry = (name: string) => `<div class="hentry"><h2 class="entry-title">${name}</h2>
+      <abbr class="published" title="2011-02-03T10:00:00Z">x</abbr> <b class="author vcard"><i class="fn">${name} Kern</i></b></div>`;
+    const url = "https://kern.example/six-mills";
+    const facts = { headline: "Ada", author: "Ada Kern", publishedTime: "2011-02-03T10:00:00Z" };
+    expect(factsAt(entry("Ada"), url)).toMatchObject(facts);
+    expect(factsAt(`<p>${entry("Ada")}${entry("Bo")}</p>`, url)).not.toMatchObject(facts);
+    expect(factsAt(entry("Ada").replace("Ada Kern", "Written By"), url).author).toBeUndefined();
+  });
+
   it("prefers what the page's data says, and leaves names alone that the page has", () => {
     const tree = parseHtml(
       `<html><head><title>x</title><script type="application/ld+json">{"@context":"https://schema.org","@type":"NewsArticle","headline":"Six Mills",` +

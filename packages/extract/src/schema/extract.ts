@@ -75,7 +75,7 @@ const isWhole = (name: string): boolean => {
   return concepts.length === 0 || GROUPS.test(names[0]!) || WHOLES.test(names[0]!);
 };
 
-/** What a schema asks of the page's subject: of `{ event: { name, start } }` that is what the inner object asks. */
+/** The part of a schema that asks about the page's subject: of `{ event: { name, start } }` that is what the inner object asks. */
 function subjectView(view: SchemaView, root: JsonSchema): SchemaView {
   const entries = [...view.properties].flatMap(([name, property]): Array<[string, JsonSchema]> => {
     const inner = viewSchema(property, root);

@@ -1,4 +1,4 @@
-/** What the classes of microformats mean, in the names of schema.org. */
+/** Meanings of the classes of microformats, in the names of schema.org. */
 
 /** Root classes and what they hold, one a line: `class | type | property=place …`; a property without a place has one of its own name. */
 const VERSION_2 = `
@@ -69,7 +69,7 @@ export const TYPES_OF_PARTS: ReadonlyMap<string, string> = new Map([
   ["reviewRating", "Rating"],
 ]);
 
-/** What a card is where it stands for one of these. */
+/** Types of cards that stand for one of these. */
 export const TYPES_OF_CARDS: ReadonlyMap<string, string> = new Map([
   ["brand", "Brand"],
   ["itemReviewed", "Thing"],
