@@ -5,6 +5,7 @@ import { buildSegments, makeSegment, type Segment } from "./lines/segments.js";
 import { readsRightToLeft } from "./lines/text.js";
 import type { TextLine } from "./lines/text-line.js";
 import { findBeside } from "./order/beside.js";
+import { MAX_CORRIDORS } from "./order/columns.js";
 import { readingZones } from "./order/order.js";
 import { findPanels, type Panel } from "./order/panels.js";
 import type { Piece } from "./order/pieces.js";
@@ -182,6 +183,9 @@ function isStandalone(image: LayoutImage, words: readonly LayoutWord[], page: La
   return inside < 4;
 }
 
+/** Lines of a column from which a table is tried, at most: a page in a readable size has fewer. */
+const MAX_ATTEMPTS = 250;
+
 /** Lines of one column from top to bottom, with tables found by alignment taken out. */
 function zoneItems(
   zone: readonly Piece[],
@@ -223,26 +227,26 @@ function zoneItems(
     if (piece.chart !== undefined) placed.push({ y: piece.top, item: { kind: "chart", chart: piece.chart } });
     if (piece.drawing !== undefined) placed.push({ y: piece.top, item: { kind: "drawing", drawing: piece.drawing } });
   }
-  for (const piece of zone) {
-    if (piece.panel === undefined) continue;
+  const panelPieces = zone.filter((piece) => piece.panel !== undefined);
+  for (const piece of panelPieces) {
     const y = panelPlace(piece, rows);
-    for (const item of panels[piece.panel]!) placed.push({ y, item });
+    for (const item of panels[piece.panel!]!) placed.push({ y, item });
   }
   const blocked = placed.map(({ y }) => y);
   let at = 0;
+  let attempts = 0;
   while (at < rows.length) {
-    const found = tableFrom(rows, at, blocked, lines, fills);
+    const mayBegin = rows[at]!.length > 1 || isBold(rows[at]![0]!);
+    if (mayBegin) attempts++;
+    const found = mayBegin && attempts <= MAX_ATTEMPTS ? tableFrom(rows, at, blocked, lines, fills) : undefined;
     if (found !== undefined) {
       placed.push({ y: found.table.box.top, item: { kind: "table", table: found.table } });
       at = found.end;
       continue;
     }
     const line = joinRow(rows[at]!);
-    const beside = zone.find(
-      (piece) =>
-        piece.panel !== undefined &&
-        overlap(piece.top, piece.bottom, line.top, line.bottom) > 0 &&
-        piece.left > line.right,
+    const beside = panelPieces.find(
+      (piece) => overlap(piece.top, piece.bottom, line.top, line.bottom) > 0 && piece.left > line.right,
     );
     const edge = beside === undefined ? columnRight : Math.min(columnRight, widestBeside(beside, rows));
     placed.push({
@@ -286,11 +290,13 @@ function toRows(segments: readonly Segment[]): Segment[][] {
       row !== undefined &&
       anchor !== undefined &&
       Math.abs(segment.baseline - anchor.baseline) <= 0.35 * Math.min(segment.size, anchor.size) + 0.5 &&
-      row.every(
-        (other) =>
-          overlap(other.left, other.right, segment.left, segment.right) <
-          0.5 * Math.min(segment.right - segment.left, other.right - other.left),
-      );
+      row
+        .slice(-MAX_CORRIDORS)
+        .every(
+          (other) =>
+            overlap(other.left, other.right, segment.left, segment.right) <
+            0.5 * Math.min(segment.right - segment.left, other.right - other.left),
+        );
     if (fits) row.push(segment);
     else rows.push([segment]);
   }

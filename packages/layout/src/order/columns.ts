@@ -66,6 +66,23 @@ export interface Corridor {
   readonly to: number;
 }
 
+/** Strips between columns at most: each is compared with all rows, and no page shows as many columns. */
+export const MAX_CORRIDORS = 200;
+
+/** The chunks of a row that reach into a strip, from left to right. */
+export function chunksIn({ chunks }: VisualRow, { from, to }: Corridor): Segment[] {
+  let low = 0;
+  let high = chunks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (chunks[middle]!.right > from) high = middle;
+    else low = middle + 1;
+  }
+  let end = low;
+  while (end < chunks.length && chunks[end]!.left < to) end++;
+  return chunks.slice(low, end);
+}
+
 /**
  * Finds the vertical strips of white space that separate columns. A few chunks may cross a strip: headings over several columns.
  *
@@ -99,6 +116,7 @@ export function findCorridors(rows: readonly VisualRow[], unit: number): Corrido
   }
   corridors = corridors.filter((corridor) => corridor.from > left || corridor.to < right);
   corridors = joinAdjacent(corridors);
+  if (corridors.length > MAX_CORRIDORS) return [];
   for (const chunk of chunks) corridors = subtract(corridors, chunk);
   const minimum = (corridor: Corridor): number => (rows.length >= 6 || isComplete(rows, corridor) ? 0.45 : 0.7) * unit;
   return corridors.filter(

@@ -3,6 +3,9 @@ import { besideNotes } from "./margin-notes.js";
 import type { Cut, Piece } from "./pieces.js";
 
 const MAX_ZONES = 400;
+/** Pieces looked at for a cut, in all: so many, and so many times those of the page. Pages of drawings with hundreds of labels stay below 2 000. */
+const MAX_LOOKS = 10_000;
+const MAX_LOOKS_PER_PIECE = 8;
 
 /**
  * Splits a page into columns, peeling off what stands above and below them, until no zone has a gutter any more.
@@ -14,10 +17,13 @@ export function readingZones(pieces: readonly Piece[], unit: number, rightToLeft
   const zones: Piece[][] = [];
   const stack: Piece[][] = [[...pieces]];
   let steps = 0;
+  let looks = MAX_LOOKS + MAX_LOOKS_PER_PIECE * pieces.length;
   while (stack.length > 0) {
     const zone = stack.pop()!;
     if (zone.length === 0) continue;
-    const cut = zone.length < 4 || steps++ > MAX_ZONES ? undefined : bestCut(zone, unit);
+    const isLast = zone.length < 4 || steps++ > MAX_ZONES || looks < 0;
+    looks -= zone.length;
+    const cut = isLast ? undefined : bestCut(zone, unit);
     if (cut === undefined) {
       zones.push(zone);
       continue;

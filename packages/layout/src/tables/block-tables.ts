@@ -2,11 +2,11 @@
  * Tables whose cells are blocks of wrapped lines. Browsers and word processors set the cells of a row in the middle, at the top or at the bottom of
  * it, so that lines of neighbouring cells share no baseline: rows are found by the blocks that stand beside each other instead.
  */
-import { median, unionOf } from "../lines/boxes.js";
+import { median, middleX, unionOf } from "../lines/boxes.js";
 import { segmentText } from "../lines/inline.js";
 import { isBold } from "../lines/lines.js";
 import type { Segment } from "../lines/segments.js";
-import { type Corridor, toVisualRows, type VisualRow } from "../order/columns.js";
+import { type Corridor, chunksIn, MAX_CORRIDORS, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
 import { areSetAlike, type Block, isTable } from "./block-structure.js";
 import { isBulleted, startsList } from "./list-below.js";
@@ -70,13 +70,13 @@ function tableFrom(
   const size = rows[seed]!.size;
   if (size > 1.15 * unit || isBulleted(rows[seed]!.chunks)) return undefined;
   let corridors = gapsOf(rows[seed]!.chunks, size);
-  if (corridors.length === 0) return undefined;
+  if (corridors.length === 0 || corridors.length > MAX_CORRIDORS) return undefined;
   let end = seed + 1;
   while (end < Math.min(rows.length, seed + MAX_ROWS)) {
     const row = rows[end]!;
     if (row.size > 1.15 * unit || row.baseline - rows[end - 1]!.baseline > MAX_LINE_GAP * size) break;
     if (startsList(row.chunks, () => rows.slice(seed, end).map(({ chunks }) => chunks))) break;
-    const open = narrow(corridors, row.chunks, size);
+    const open = narrow(corridors, row, size);
     const before = rows[end - 1]!;
     const isSum = isSumRow(row) && 2 * row.chunks.length > corridors.length + 1 && !before.chunks.every(isBold);
     const isNextHead = isHeadRow(row) && !isSum && isHeadRow(rows[seed]!) && !isHeadRow(before);
@@ -90,7 +90,7 @@ function tableFrom(
     const row = rows[start - 1]!;
     const reach = row.chunks.every(isBold) && !isHeadRow(rows[seed]!) ? MAX_HEAD_GAP : MAX_LEADING;
     if (row.size > 1.15 * unit || rows[start]!.baseline - row.baseline > reach * size) break;
-    if (row.chunks.length > 1 || narrow(corridors, row.chunks, size).length < corridors.length) break;
+    if (row.chunks.length > 1 || narrow(corridors, row, size).length < corridors.length) break;
     start--;
   }
   while (end - start >= 3) {
@@ -132,26 +132,41 @@ function allGaps(rows: readonly VisualRow[], size: number): Corridor[] {
     if (chunk.left - right >= MIN_GAP * size) gaps.push({ from: right, to: chunk.left });
     right = right === Infinity ? chunk.right : Math.max(right, chunk.right);
   }
-  return gaps.filter((gap) => isShown(gap, rows, size));
+  if (gaps.length > MAX_CORRIDORS) return [];
+  const extents = rows.map(
+    ({ chunks: own, baseline }): RowExtent => ({
+      baseline,
+      firstEnd: own[0]!.right,
+      lastStart: own.at(-1)!.left,
+    }),
+  );
+  return gaps.filter((gap) => isShown(gap, extents, size));
+}
+
+interface RowExtent {
+  readonly baseline: number;
+  /** Where the first chunk ends, and where the last one starts. */
+  readonly firstEnd: number;
+  readonly lastStart: number;
 }
 
 /** Whether two lines and more have something beside them on the other side of a strip. */
-function isShown({ from, to }: Corridor, rows: readonly VisualRow[], size: number): boolean {
-  const right = rows.filter(({ chunks }) => chunks.some(({ left }) => left >= to)).map(({ baseline }) => baseline);
+function isShown({ from, to }: Corridor, rows: readonly RowExtent[], size: number): boolean {
+  const right = rows.filter(({ lastStart }) => lastStart >= to).map(({ baseline }) => baseline);
   let at = 0;
   let shown = 0;
-  for (const { chunks, baseline } of rows) {
+  for (const { firstEnd, baseline } of rows) {
     while (at < right.length && right[at]! <= baseline - size) at++;
-    if (at < right.length && right[at]! < baseline + size && chunks.some((chunk) => chunk.right <= from)) shown++;
+    if (at < right.length && right[at]! < baseline + size && firstEnd <= from) shown++;
   }
   return shown > 1;
 }
 
 /** Leaves of each corridor the widest part that no chunk stands in. */
-function narrow(corridors: readonly Corridor[], chunks: readonly Segment[], size: number): Corridor[] {
+function narrow(corridors: readonly Corridor[], row: VisualRow, size: number): Corridor[] {
   return corridors.flatMap((corridor) => {
     let { from, to } = corridor;
-    for (const { left, right } of chunks) {
+    for (const { left, right } of chunksIn(row, corridor)) {
       if (right <= from || left >= to) continue;
       if (left - from > to - right) to = left;
       else from = right;
@@ -224,11 +239,10 @@ function columnsOf(
   const borders = corridors.map(({ from, to }) => (from + to) / 2);
   const columns: Segment[][] = Array.from({ length: corridors.length + 1 }, () => []);
   for (const { chunks } of rows) {
+    let at = 0;
     for (const [column, list] of columns.entries()) {
-      const own = chunks.filter(({ left, right }) => {
-        const middle = (left + right) / 2;
-        return middle > (borders[column - 1] ?? -Infinity) && middle < (borders[column] ?? Infinity);
-      });
+      const own: Segment[] = [];
+      while (at < chunks.length && middleX(chunks[at]!) < (borders[column] ?? Infinity)) own.push(chunks[at++]!);
       if (own.length > 0) list.push(joinChunks(own));
       if (own.length > 1) gappy++;
     }

@@ -1,6 +1,13 @@
 import { median } from "../lines/boxes.js";
 import { segmentText } from "../lines/inline.js";
-import { type Corridor, findCorridors, toVisualRows, type VisualRow } from "../order/columns.js";
+import {
+  type Corridor,
+  chunksIn,
+  findCorridors,
+  MAX_CORRIDORS,
+  toVisualRows,
+  type VisualRow,
+} from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
 import {
   columnsOfFigures,
@@ -91,7 +98,8 @@ function tableOf(
   const own = group.rows.map(({ at }) => rows[at]!);
   const size = median(own.map((row) => row.size));
   const columns = columnsOfFigures(group);
-  if (group.rows[0]!.at < floor || columns.length < 2 || hasTextBeside(rows, group, columns[0]!.left)) return undefined;
+  if (columns.length < 2 || columns.length > MAX_CORRIDORS) return undefined;
+  if (group.rows[0]!.at < floor || hasTextBeside(rows, group, columns[0]!.left)) return undefined;
   const region = rows.slice(firstLine(rows, group, columns, floor, size), endLine(rows, group, columns, size));
   const words = region.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.words));
   const lines = withoutTypedRules(region);
@@ -142,9 +150,7 @@ function corridorsOf(
   const known = strips.map((strip) => narrowed(strip, lines, size));
   const others = found.filter(({ from, to }) => {
     if (to > left - size && from < right) return false;
-    const shown = own.filter(
-      ({ chunks }) => chunks.some((chunk) => chunk.right <= from + 1) && chunks.some((chunk) => chunk.left >= to - 1),
-    );
+    const shown = own.filter(({ chunks }) => chunks[0]!.right <= from + 1 && chunks.at(-1)!.left >= to - 1);
     return shown.length >= MIN_SHOWN * own.length && !known.some((strip) => strip.from < to && strip.to > from);
   });
   return [...known, ...others].sort((a, b) => a.from - b.from);
@@ -153,7 +159,7 @@ function corridorsOf(
 /** Headings leave less of a strip free than the figures: the part beside those that do not cross it. */
 function narrowed(strip: Corridor, lines: readonly VisualRow[], size: number): Corridor {
   let { from, to } = strip;
-  for (const { left, right } of lines.flatMap(({ chunks }) => (chunks.length > 1 ? chunks : []))) {
+  for (const { left, right } of lines.flatMap((line) => (line.chunks.length > 1 ? chunksIn(line, strip) : []))) {
     if (right <= from || left >= to) continue;
     const [before, behind] = [left - from, to - right];
     if (Math.max(before, behind) < MIN_HEAD_STRIP * size) continue;
@@ -166,7 +172,7 @@ function narrowed(strip: Corridor, lines: readonly VisualRow[], size: number): C
 /** The parts of the strip between two columns that texts there leave free. */
 function stripsOf(strip: Corridor, lines: readonly VisualRow[], size: number): Corridor[] {
   const within = lines
-    .flatMap(({ chunks }) => chunks.filter(({ left, right }) => left < strip.to && right > strip.from))
+    .flatMap((line) => chunksIn(line, strip))
     .filter(({ left, right }) => left > strip.from || right < strip.to)
     .sort((a, b) => a.left - b.left);
   const strips: Corridor[] = [];

@@ -14,6 +14,24 @@ const grid = (columns: readonly number[], rows: readonly number[]): LayoutRule[]
 ];
 
 describe("tables", () => {
+  it("have no more columns than a page can show", () => {
+    const wide = (columns: number): string =>
+      html(
+        Array.from({ length: 4 * columns }, (_, index) => {
+          const column = index % columns;
+          return line(
+            column === 0 ? "Mill" : String(10 + index),
+            20 + column * 40,
+            100 + Math.floor(index / columns) * 14,
+          );
+        }).flat(),
+      );
+    expect(wide(30)).toContain("<td>11</td><td>12</td>");
+    const text = wide(1500);
+    expect(text).not.toContain("<table");
+    expect(text.match(/Mill/g)).toHaveLength(4);
+  });
+
   it("keep their columns apart where labels of groups cross the gaps", () => {
     const rows = [
       ["Mill", "Wheat", "Rye"],
