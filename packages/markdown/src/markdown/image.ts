@@ -1,4 +1,4 @@
-import { imageSource, isRealSource, isTrackingPixel, isTwin } from "../html/clean/image-source.js";
+import { imageSource, isRealSource, isSpacer, isTrackingPixel, isTwin } from "../html/clean/image-source.js";
 import type { UrlResolver } from "../html/clean/url.js";
 import { decodeText } from "../html/tree/character-data.js";
 import * as Tag from "../html/tree/tag-ids.js";
@@ -25,7 +25,7 @@ export function imageMarkdown(
   const alt = description;
   const isData = /^data:/i.test(source);
   // A stand-in: inline data of a few bytes, or the blank file of a script that never ran.
-  if (alt === "" && (isData ? source.length < 200 : !isRealSource(source))) return undefined;
+  if (alt === "" && (isSpacer(tree, image) || (isData ? source.length < 200 : !isRealSource(source)))) return undefined;
   const address = isData ? (removeBase64 ? BASE64_PLACEHOLDER : source) : destination(urls.resolve(source));
   return `![${escapeAlt(alt)}](${address}${titlePart(tree.attribute(image, "title"))})`;
 }

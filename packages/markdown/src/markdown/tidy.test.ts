@@ -112,6 +112,11 @@ describe("what scripts and screen readers add is not read aloud", () => {
       "![Stones](https://example.com/stones.jpg)",
     ],
     [
+      "spacers of a layout, but no picture that has words",
+      '<p>They turn. <img src="/c.gif" width="5" height="12"><img src="/line.gif" width="694" height="2"><img src="/l.gif" height="3px" alt="Stones"></p>',
+      "They turn. ![Stones](https://example.com/l.gif)",
+    ],
+    [
       "a stand-in that is described",
       '<p>They turn. <img src="/lazy_placeholder.gif" alt="Two stones"></p>',
       "![Two stones](https://example.com/lazy_placeholder.gif)",
