@@ -17,6 +17,7 @@ import {
   statedDay,
   withoutLabel,
 } from "./stated-facts.js";
+import { statedLanguage } from "./stated-language.js";
 
 /** Each only where the page states it and its metadata has no such name yet. */
 export interface ArticleFacts {
@@ -28,6 +29,8 @@ export interface ArticleFacts {
   readonly publishedTime?: string;
   readonly modifiedTime?: string;
   readonly siteName?: string;
+  /** Of every page, article or not. */
+  readonly language?: string;
 }
 
 const ARTICLES = [
@@ -64,7 +67,9 @@ function articleIn({ items, microformats }: ParsedPage): StructuredItem | undefi
 export function articleFacts(tree: Tree, url: string, metadata: PageMetadata): ArticleFacts {
   const page = readParsedPage(tree, url);
   const item = articleIn(page);
-  if (!item && !looksLikeArticle(page, metadata)) return {};
+  const language = metadata["language"] === undefined ? statedLanguage(tree, metadata, page.items) : undefined;
+  const facts: Record<string, string> = language === undefined ? {} : { language };
+  if (!item && !looksLikeArticle(page, metadata)) return facts;
   // The layout is read only for what neither meta elements nor structured data say, and for no more than author and day: it costs about
   // a third of a conversion to Markdown.
   let isRead = false;
@@ -73,7 +78,6 @@ export function articleFacts(tree: Tree, url: string, metadata: PageMetadata): A
     return readingOf(page);
   };
   const has = (name: string): boolean => typeof metadata[name] === "string" && metadata[name].trim() !== "";
-  const facts: Record<string, string> = {};
   const add = (name: string, known: boolean, value: () => string | undefined): void => {
     const found = known ? undefined : value();
     if (found !== undefined && found !== "") facts[name] = found;

@@ -129,6 +129,16 @@ describe("metadata of articles", () => {
     expect(name("Kern", "https://kern.example/six-mills")).toBeUndefined();
   });
 
+  it.each([
+    ['<html xml:lang="fr"><meta property="og:locale" content="en_US">', "fr"],
+    ['<meta http-equiv="Content-Language" content="pt-BR">', "pt-BR"],
+    ['<script type="application/ld+json">{"@type":"WebSite","inLanguage":"da"}</script>', "da"],
+    ['<meta http-equiv="content-language" content="en, de">', undefined],
+  ])("takes the language of %s where the page has no lang", (html, language) => {
+    expect(factsAt(html, "https://kern.example/").language).toBe(language);
+    expect(factsAt(html, "https://kern.example/", { language: "it" }).language).toBeUndefined();
+  });
+
   it("reads the microformats of one entry, and of a list of entries none", () => {
     const entry = (name: string) => `<div class="hentry"><h2 class="entry-title">${name}</h2>
       <abbr class="published" title="2011-02-03T10:00:00Z">x</abbr> <b class="author vcard"><i class="fn">${name} Kern</i></b></div>`;
