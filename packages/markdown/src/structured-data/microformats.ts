@@ -39,7 +39,8 @@ const NO_CLASSES: ClassNames = { names: [], format: undefined };
 
 /**
  * Items of microformats (`h-event`, and `vevent` of the first version) under the types and names of schema.org. What the tables do not
- * name is left out, and with it the long texts of entries. Items without an owner are the roots.
+ * name is left out, and with it the long texts of entries. Items without an owner are the roots,
+ * except the cards of those who comment (`comment-author vcard`): no page is about them.
  */
 export function readMicroformats(
   tree: Tree,
@@ -80,7 +81,7 @@ export function readMicroformats(
       isOwned ||= scope !== undefined;
     }
     if (!scope) continue;
-    if (!isOwned) roots.push(scope.item);
+    if (!isOwned && !names.some((name) => name.startsWith("comment"))) roots.push(scope.item);
     scopes.push(scope);
   }
   for (const scope of all) finish(scope, builder, values);

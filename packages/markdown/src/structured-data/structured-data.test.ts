@@ -207,6 +207,10 @@ describe("microformats", () => {
     expect(read(`<div class="h-card">${"word ".repeat(50)}</div><p class="adr">No parts</p>`)).toEqual([]);
   });
 
+  it("leaves out who comments", () => {
+    expect(read('<li><div class="comment-author vcard"><cite class="fn">Bo Lind</cite></div></li>')).toEqual([]);
+  });
+
   it("keeps what is said of a quoted page apart", () => {
     const [entry] = read(`<div class="h-entry"><h1 class="p-name">Mine</h1>
       <div class="u-comment h-cite"><span class="p-author h-card">Bo Lind</span><time class="dt-published">2020-01-01</time></div></div>`);
