@@ -213,8 +213,15 @@ function joined(tables: readonly FactTable[]): FactTable[] {
     if (parts) parts.push(table);
     else lists.set(key, [table]);
   }
-  return [...lists.values()].map((parts) => ({ columns: parts[0]!.columns, rows: parts.flatMap(({ rows }) => rows) }));
+  return [...lists.values()].map((parts) => ({
+    columns: parts[0]!.columns,
+    rows: parts.flatMap(({ rows }) => rows),
+    addresses: parts.flatMap(({ rows, addresses }) => addresses ?? rows.map(() => [])),
+  }));
 }
+
+/** Names of days: of what happens, is filed, decided or given out. */
+const ASKS_FOR_DAY = /(?:^| )(?:date|day|filed|issued|decided|argued|released|published|posted)(?: |$)/;
 
 function tableRows(table: FactTable, name: string, view: SchemaView, extraction: ObjectReader): Row[] {
   const columns = [...view.properties].map(([property, schema]) => {
@@ -230,9 +237,17 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
   const isDated = starts !== undefined && starts.index >= 0;
   const free = (index: number): boolean => index >= 0 && !columns.some((column) => column.index === index);
   for (const column of columns) {
+    const names = labelsOf(column.meaning);
+    if (column.index < 0)
+      column.index = onlyIndex(
+        table.columns,
+        (heading, at) => free(at) && names.some((words) => ` ${heading} `.includes(` ${words} `)),
+      );
+  }
+  for (const column of columns) {
     if (column.index >= 0) continue;
     // "Class" names classes; the first column names the rows, whatever it is called.
-    const named = means(column.meaning, "headline") ? rowHeading(table.columns, name) : -1;
+    const named = means(column.meaning, "headline") ? nameColumn(table, name, free) : -1;
     column.index = free(named)
       ? named
       : onlyIndex(table.columns, (heading, at) => free(at) && sharesWords(heading, column.meaning.names[0]!));
@@ -242,18 +257,26 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
   if (texts) texts.index = table.columns.findIndex((_, at) => free(at) && isOfTexts(table, at));
   const title = columns.find(({ index, meaning }) => index < 0 && isDated && means(meaning, "headline"));
   if (title) title.index = table.columns.findIndex((_, at) => free(at) && isOfTexts(table, at) && namesRows(table, at));
+  for (const column of columns)
+    if (column.index < 0 && ASKS_FOR_DAY.test(column.meaning.names[0]!))
+      column.index = dayColumn(table.columns.length, table.rows, free);
   const used = columns.filter(({ index }) => index >= 0);
   if (used.length < Math.min(2, view.properties.size) && !isDated) return [];
   const { language } = extraction.source.facts;
-  const rows = isDayFound && isDated ? table.rows.filter((cells) => holdsDay(cells[starts.index])) : table.rows;
-  return rows.map((cells) => {
+  const links = columns.filter(({ index, meaning }) => index < 0 && means(meaning, "permalink"));
+  const first = Math.min(...used.map(({ index }) => index));
+  return table.rows.flatMap((cells, at) => {
+    if (isDayFound && isDated && !holdsDay(cells[starts.index])) return [];
     const row: Row = {};
-    for (const { property, index, view: cellView, meaning } of used) {
-      const value = coerceScalar(cells[index] ?? "", cellView, meaning, language);
+    const addresses = table.addresses?.[at] ?? [];
+    const link = addresses[first] ?? addresses.find((address) => address !== undefined);
+    for (const { property, index, view: cellView, meaning } of [...used, ...links]) {
+      const text = index < 0 ? link : meaning.isAddress ? (addresses[index] ?? cells[index]) : cells[index];
+      const value = coerceScalar(text ?? "", cellView, meaning, language);
       if (value !== undefined)
         Object.defineProperty(row, property, { value, enumerable: true, writable: true, configurable: true });
     }
-    return row;
+    return [row];
   });
 }
 
@@ -273,6 +296,14 @@ function isOfTexts({ rows }: FactTable, column: number): boolean {
 function rowHeading(columns: readonly string[], name: string): number {
   const named = columns.indexOf(singular(foldWords(name)));
   return named >= 0 || conceptsNamed(columns[0] ?? "").length > 0 ? named : 0;
+}
+
+/** As {@link rowHeading}; where that column holds figures and codes, the first that holds words. */
+function nameColumn(table: FactTable, name: string, free: (column: number) => boolean): number {
+  const first = rowHeading(table.columns, name);
+  if (first !== 0 || isOfTexts(table, 0)) return first;
+  const texts = table.columns.findIndex((_, at) => free(at) && isOfTexts(table, at) && namesRows(table, at));
+  return texts < 0 ? first : texts;
 }
 
 /** `time` heads the column of `start time`. */

@@ -12,6 +12,8 @@ export interface FactTable {
   /** Words of the column headings. */
   readonly columns: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
+  /** By row and column, where the only link of a cell leads. */
+  readonly addresses?: ReadonlyArray<readonly (string | undefined)[]>;
 }
 
 export interface QuestionAndAnswer {

@@ -25,10 +25,12 @@ export function readTable(
   const width = first.cells.length;
   const isHead = width > 1 && rest.length > 0 && (first.headings === width || first.isHead) && !statesValues(first);
   if (isHead) {
-    tables.push({
-      columns: first.cells.map(({ text }) => foldWords(text)),
-      rows: rest.map(({ cells }) => cells.map(({ text }) => text)).filter((cells) => cells.length === width),
-    });
+    tables.push(
+      tableOf(
+        first.cells.map(({ text }) => foldWords(text)),
+        rest.filter(({ cells }) => cells.length === width),
+      ),
+    );
     const [row] = rest;
     if (rest.length === 1)
       for (const [at, { text }] of first.cells.entries()) if (row?.cells[at]) label(text, row.cells[at]);
@@ -48,18 +50,28 @@ export function readTable(
   }
 }
 
+const tableOf = (columns: readonly string[], rows: readonly Row[]): FactTable => ({
+  columns,
+  rows: rows.map(({ cells }) => cells.map(({ text }) => text)),
+  addresses: rows.map(({ cells }) => cells.map(({ address }) => address)),
+});
+
 const MIN_DATED_ROWS = 3;
 
 /** A table without a marked-up row of headings that has a column of days: meetings, payments. */
 function datedTable(rows: readonly Row[]): FactTable | undefined {
   const width = rows.at(-1)?.cells.length ?? 0;
-  const like = rows.filter(({ cells }) => cells.length === width).map(({ cells }) => cells.map(({ text }) => text));
+  const like = rows.filter(({ cells }) => cells.length === width);
   const [first, ...rest] = like;
   if (!first || rest.length < MIN_DATED_ROWS - 1) return undefined;
-  const days = dayColumn(width, rest);
+  const days = dayColumn(
+    width,
+    rest.map(({ cells }) => cells.map(({ text }) => text)),
+  );
   if (days < 0) return undefined;
-  const isHead = readMoment(first[days]!).day === undefined;
-  return isHead ? { columns: first.map(foldWords), rows: rest } : { columns: first.map(() => ""), rows: like };
+  const isHead = readMoment(first.cells[days]!.text).day === undefined;
+  const columns = first.cells.map(({ text }) => (isHead ? foldWords(text) : ""));
+  return tableOf(columns, isHead ? rest : like);
 }
 
 export const holdsDay = (cell = ""): boolean => cell.length <= MAX_DAY_CHARACTERS && readMoment(cell).day !== undefined;
@@ -68,8 +80,13 @@ const MIN_DATED_SHARE = 0.6;
 const MAX_DAY_CHARACTERS = 80;
 
 /** The first column of which most cells hold a day, or -1. */
-export function dayColumn(width: number, rows: ReadonlyArray<readonly string[]>): number {
+export function dayColumn(
+  width: number,
+  rows: ReadonlyArray<readonly string[]>,
+  isFree: (column: number) => boolean = () => true,
+): number {
   for (let column = 0; column < width; column++) {
+    if (!isFree(column)) continue;
     const dated = rows.filter((cells) => holdsDay(cells[column]));
     if (dated.length > 0 && dated.length >= rows.length * MIN_DATED_SHARE) return column;
   }

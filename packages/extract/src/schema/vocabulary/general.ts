@@ -14,6 +14,7 @@ website, homepage, home page, website url, official website, official site, web 
 social links, social media, social profiles, same as, socials, profiles | sameAs
 language, languages, sprache, sprachen, langue, langues, idioma, idiomas, lingua, lingue, taal | inLanguage availableLanguage
 breadcrumbs, breadcrumb, breadcrumb trail, category path | breadcrumb.itemListElement
+docket, docket number, docket no, docket nos, case number, case no, case nos, case id, aktenzeichen, geschäftszeichen, numéro de dossier, número de expediente, numero di ruolo, zaaknummer, sygnatura akt
 id, identifier | identifier.value identifier productID
 category, type, kind, kategorie, catégorie, categoría, categoria, categorie, art, typ | category applicationCategory recipeCategory genre articleSection courseCategory additionalType | product:category article:section
 categories | category recipeCategory genre articleSection | article:section
