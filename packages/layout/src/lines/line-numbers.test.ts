@@ -34,4 +34,32 @@ describe("numbers of lines", () => {
   it("are a column of a table elsewhere", () => {
     expect(html(["Oak", "Ash", "Elm", "Lime", "Yew", "Pine", "Fir", "Larch", "Beech"], true)).not.toContain("<pre>");
   });
+
+  const SENTENCES = [
+    "The mills of the northern valley were built between the",
+    "years of the great flood and those of the long drought, when",
+    "the river no longer carried the timber that the towns below",
+    "had been waiting for since spring. Most of them were taken",
+    "down again within ten years, and their stones were used for",
+    "the bridges that still stand. Few records of their owners",
+    "are left, and those that are left say little about the work",
+    "that was done in them, or about the people who did it there.",
+  ];
+
+  it("are left out where each counts a line of running text", () => {
+    const text = html(SENTENCES, false).replace(/<[^>]+>/g, " ");
+    expect(text).toContain("between the years of the great flood");
+    expect(text).not.toMatch(/\b[1-8]\b/);
+  });
+
+  it("stay before entries, though these begin in lower case", () => {
+    const entries = SENTENCES.map(
+      (_, index) => `a name of a mill, its owner and its place${" again".repeat(index % 4)}`,
+    );
+    expect(
+      html(entries, false)
+        .replace(/<[^>]+>/g, " ")
+        .match(/\b[1-8]\b/g),
+    ).toHaveLength(8);
+  });
 });

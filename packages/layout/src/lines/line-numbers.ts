@@ -18,7 +18,15 @@ interface NumberedLine {
   readonly words: readonly LayoutWord[];
 }
 
-/** Makes the numbers that count the lines of a listing the first words of their lines: they are no column of a table. */
+/** Characters of a line of running text, and share of numbered lines that are such and go on from another, at least. */
+const MIN_PROSE_CHARACTERS = 35;
+const MIN_GOING_ON = 0.2;
+const STATEMENT = /[{};=]|\(\)|\/\/|\/\*|->/;
+
+/**
+ * Makes the numbers that count the lines of a listing the first words of their lines: they are no column of a table. Those that count the lines
+ * of running text, as drafts for reviewers and pleadings have them, are left out.
+ */
 export function withLineNumbers(page: LayoutPage): LayoutPage {
   const candidates = page.words.filter(({ text }) => NUMBER.test(text));
   if (candidates.length < MIN_LINES) return page;
@@ -29,6 +37,7 @@ export function withLineNumbers(page: LayoutPage): LayoutPage {
     return [{ number: number!, words: row.slice(1) }];
   });
   const changed = new Map<LayoutWord, LayoutWord>();
+  const dropped = new Set<LayoutWord>();
   let run: NumberedLine[] = [];
   for (const line of [...lines, undefined]) {
     const last = run.at(-1);
@@ -42,11 +51,14 @@ export function withLineNumbers(page: LayoutPage): LayoutPage {
         // Keywords in bold may be of a font that does not say it has a fixed pitch.
         for (const word of one.words) if (!word.mono) changed.set(word, { ...word, mono: true });
       }
-    }
+    } else if (run.length >= MIN_LINES && isProse(run)) for (const { number } of run) dropped.add(number);
     run = line === undefined ? [] : [line];
   }
-  if (changed.size === 0) return page;
-  return { ...page, words: page.words.map((word) => changed.get(word) ?? word) };
+  if (changed.size + dropped.size === 0) return page;
+  return {
+    ...page,
+    words: page.words.flatMap((word) => (dropped.has(word) ? [] : [changed.get(word) ?? word])),
+  };
 }
 
 const isNext = (before: LayoutWord, number: LayoutWord): boolean =>
@@ -57,6 +69,28 @@ function isListing(lines: readonly NumberedLine[]): boolean {
   const words = lines.flatMap((line) => line.words);
   const signs = lines.filter((line) => line.words.some(({ text }) => CODE.test(text)));
   return signs.length >= MIN_CODE * lines.length && words.filter(({ mono }) => mono).length > MIN_MONO * words.length;
+}
+
+/** Lines of sentences that go on from one to the next, filled to the edge: each line has its number, not each entry. */
+function isProse(lines: readonly NumberedLine[]): boolean {
+  const all = lines.flatMap(({ words }) => words);
+  if (all.filter(({ mono }) => mono).length > 0.5 * all.length) return false;
+  const texts = lines.map(({ words }) => words.map(({ text }) => text).join(" "));
+  const ends = lines.map(({ words }) => words.at(-1)?.right ?? 0);
+  const edge = [...ends].sort((a, b) => a - b)[Math.floor(0.9 * (ends.length - 1))]!;
+  const isText = (text: string): boolean => text.length >= MIN_PROSE_CHARACTERS && !STATEMENT.test(text);
+  const goingOn = lines.slice(1).filter(({ words: [first] }, index) => {
+    const [above, text] = [texts[index]!, texts[index + 1]!];
+    return (
+      first !== undefined &&
+      isText(above) &&
+      isText(text) &&
+      /^\p{Ll}/u.test(text) &&
+      !/[.!?:;]$/.test(above) &&
+      ends[index]! + 0.5 * first.size + first.right - first.left > edge
+    );
+  });
+  return goingOn.length >= MIN_GOING_ON * lines.length;
 }
 
 /** The number with the spaces that indent its line: the gap would part it from the line. */
