@@ -1,3 +1,4 @@
+import { isFileAddress } from "../html/clean/file-address.js";
 import * as TagFlag from "../html/tree/tag-flags.js";
 import * as Tag from "../html/tree/tag-ids.js";
 import { tagFlags } from "../html/tree/tags.js";
@@ -58,7 +59,18 @@ export function writeLink(composer: Composer, node: Node): Node {
     heading,
     hasText && composer.context.tidy,
   );
+  if (!hasText && isFileAddress(tree.attribute(node, "href")) && tree.find(node, Tag.IMG) === NONE)
+    composer.text(iconLabel(tree, node));
   return node;
+}
+
+/** The words for those who do not see an icon: without them a file that nothing else names would be lost. */
+function iconLabel(tree: Tree, link: Node): string {
+  for (let node = link; node < tree.end[link]!; node++) {
+    const label = tree.attribute(node, "aria-label") || tree.attribute(node, "title");
+    if (label) return label.trim();
+  }
+  return "";
 }
 
 /** Whether a link leads to the page that it stands on. */

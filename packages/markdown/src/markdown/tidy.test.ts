@@ -81,6 +81,11 @@ describe("what scripts and screen readers add is not read aloud", () => {
       "Rye flour Weight in kilograms: **12** and more.",
     ],
     [
+      "but the words of an icon that leads to a file",
+      '<p>Case 120 <a href="/120.pdf"><i class="fa fa-pdf" aria-label="Opinion of case 120"></i></a> <a href="/share"><i aria-label="Share"></i></a></p>',
+      "Case 120 [Opinion of case 120](https://example.com/120.pdf)",
+    ],
+    [
       "an old price beside the new one",
       "<p>A sack is <span><span>$98.00</span></span><span><span>$130.00</span></span> today.</p>",
       "A sack is $98.00 $130.00 today.",

@@ -1,3 +1,4 @@
+import { isFileAddress } from "../clean/file-address.js";
 import * as Tag from "../tree/tag-ids.js";
 import type { Node } from "../tree/tree.js";
 import * as Around from "./around.js";
@@ -5,8 +6,6 @@ import type { Decision } from "./decision.js";
 import { MIN_REPEATS } from "./outline.js";
 import { NAME_BITS } from "./vocabulary.js";
 
-/** Addresses of files that people read. */
-const FILE = /\.(?:pdf|docx?|xlsx?|pptx?|od[pst]|rtf|csv|zip)(?:[?#\s]|$)/i;
 /** Fewer are references of a text. */
 const MIN_FILES = 3;
 /** Words and links for each file of a list, … */
@@ -37,7 +36,7 @@ export function keepDocumentLists({ tree, root, blocks, page, excluded, copied }
     const above = tree.parent[node]! - root;
     if (tree.tag[node] === Tag.A) {
       links[at]!++;
-      if (FILE.test(tree.attribute(node, "href") ?? "")) files[at]!++;
+      if (isFileAddress(tree.attribute(node, "href"))) files[at]!++;
     }
     links[above]! += links[at]!;
     files[above]! += files[at]!;
