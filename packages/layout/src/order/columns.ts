@@ -117,7 +117,11 @@ export function findCorridors(rows: readonly VisualRow[], unit: number): Corrido
   corridors = corridors.filter((corridor) => corridor.from > left || corridor.to < right);
   corridors = joinAdjacent(corridors);
   if (corridors.length > MAX_CORRIDORS) return [];
-  for (const chunk of chunks) corridors = subtract(corridors, chunk);
+  for (const chunk of chunks) {
+    corridors = subtract(corridors, chunk);
+    // Where letters are smaller than a point, each chunk may split all of them.
+    if (corridors.length > MAX_CORRIDORS) return [];
+  }
   const minimum = (corridor: Corridor): number => (rows.length >= 6 || isComplete(rows, corridor) ? 0.45 : 0.7) * unit;
   return corridors.filter(
     (corridor) => corridor.to - corridor.from >= minimum(corridor) && isSupported(multiple, corridor, rows.length),
