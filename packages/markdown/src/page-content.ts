@@ -5,6 +5,7 @@ import { markDialogs } from "./html/clean/dialogs.js";
 import { markFurniture } from "./html/clean/furniture.js";
 import { Marks } from "./html/clean/marks.js";
 import { showNoscriptContent } from "./html/clean/noscript.js";
+import { openablePanels } from "./html/clean/panels.js";
 import { findTabs } from "./html/clean/tabs.js";
 import type { UrlResolver } from "./html/clean/url.js";
 import { selectMainContent } from "./html/main-content/index.js";
@@ -116,7 +117,11 @@ function selectContent({ tree, lengths }: PageContent, request: SelectionRequest
   const tabs = mainOnly ? markFurniture(tree, marks) : findTabs(tree);
   // The whole page keeps the bars of its tabs, so the panels need no names above them.
   const panels = mainOnly ? tabs.panels : new Map<Node, string>();
-  if (!request.isDocument) markInvisible(tree, marks, lengths, tabs.panels);
+  const shown = new Map<Node, unknown>([
+    ...openablePanels(tree, lengths).map((panel) => [panel, ""] as const),
+    ...tabs.panels,
+  ]);
+  if (!request.isDocument) markInvisible(tree, marks, lengths, shown);
   if (!mainOnly) markDialogs(tree, marks, lengths, false);
   if (!request.isDocument) request.markConsentDialogs?.(tree, marks);
   const roots: readonly Node[] = included ?? [tree.body];
@@ -124,7 +129,7 @@ function selectContent({ tree, lengths }: PageContent, request: SelectionRequest
   if (mainOnly) markBoilerplate(tree, marks, roots, lengths);
   if (included !== undefined || !mainOnly)
     return { panels, thread: NO_THREAD, isBare: false, marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
-  const context = { shown: panels, ...(request.url === undefined ? {} : { url: request.url }) };
+  const context = { shown, ...(request.url === undefined ? {} : { url: request.url }) };
   const { pageType, root, thread, isBare } = selectMainContent(tree, marks, context);
   markControls(tree, marks);
   markDialogs(tree, marks, lengths, true);

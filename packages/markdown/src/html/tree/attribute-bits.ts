@@ -18,3 +18,4 @@ export const ITEM_PROPERTY = 0x200;
 export const TYPE_OF = 0x400;
 export const PROPERTY = 0x800;
 export const TEST_ID = 0x1000;
+export const CONTROLS = 0x2000;

@@ -22,6 +22,7 @@ const NAMES: ReadonlyArray<readonly [name: string, bit: number]> = [
   ["typeof", Has.TYPE_OF],
   ["property", Has.PROPERTY],
   ["data-testid", Has.TEST_ID],
+  ["aria-controls", Has.CONTROLS],
 ];
 
 const NAMES_BY_LENGTH: Array<Array<readonly [name: string, bit: number]> | undefined> = [];

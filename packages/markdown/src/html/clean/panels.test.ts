@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { convertHtml } from "../../index.js";
+
+const TEXT =
+  "<p>The mill stands on the hill behind the church. It grinds rye and wheat for the bakers of the village, and everybody may look on while it turns.</p>";
+const question = (id: string, answer: string) =>
+  `<h3><button aria-expanded="false" aria-controls="${id}">When is it open, ${id}?</button></h3><div id="${id}" hidden><p>${answer}</p></div>`;
+
+describe.each([true, false])("panels that a button opens, main content alone: %s", (onlyMainContent) => {
+  const markdownOf = (html: string) =>
+    convertHtml({ html: `<main><h1>The mill</h1>${TEXT}${html}</main>`, onlyMainContent, wants: { markdown: true } })
+      .markdown;
+
+  it("are kept with their headings, however short they are", () => {
+    const markdown = markdownOf(question("a", "On Saturdays from ten to four.") + question("b", "Ask us."));
+    expect(markdown).toContain("### When is it open, a?\n\nOn Saturdays from ten to four.");
+    expect(markdown).toContain("### When is it open, b?\n\nAsk us.");
+  });
+
+  it("are no menus, and nothing else that is hidden stays", () => {
+    const menu = ["flour", "bread", "stones"].map((name) => `<li><a href="/${name}">All our ${name}</a></li>`).join("");
+    const markdown = markdownOf(
+      `<button aria-expanded="false" aria-controls="menu">Products</button><ul id="menu" hidden>${menu}</ul><div hidden><p>Of no use to readers.</p></div>`,
+    );
+    expect(markdown).not.toContain("All our flour");
+    expect(markdown).not.toContain("Of no use");
+  });
+});

@@ -1,0 +1,33 @@
+import * as Has from "../tree/attribute-bits.js";
+import { nameIndex } from "../tree/name-index.js";
+import * as Tag from "../tree/tag-ids.js";
+import type { Node, Tree } from "../tree/tree.js";
+import { hidesItself } from "./hidden-mark.js";
+
+/** A panel with a larger share of linked text is a menu. */
+const MAX_LINKED_SHARE = 0.5;
+
+/**
+ * Finds the panels that a reader opens by a button, as accordions have them: the button says which element it controls, and whether that
+ * is open (`aria-controls`, `aria-expanded`). Hidden as they are when the page comes, they belong to its text.
+ *
+ * @param lengths by node, the characters of its text
+ */
+export function openablePanels(tree: Tree, lengths: Int32Array): Node[] {
+  const { has, hasAny, idOf, values } = nameIndex(tree);
+  if (!(hasAny & Has.CONTROLS)) return [];
+  const controls = new Map<string, Node>();
+  for (let node = tree.body + 1; node < tree.size; node++)
+    if (has[node]! & Has.CONTROLS && tree.hasAttribute(node, "aria-expanded"))
+      controls.set(tree.attribute(node, "aria-controls")!, node);
+  const panels: Node[] = [];
+  for (let node = tree.body + 1; controls.size > 0 && node < tree.size; node++) {
+    const control = has[node]! & Has.ID ? controls.get(values[idOf[node]!]!) : undefined;
+    const isAround = control !== undefined && control > node && control < tree.end[node]!;
+    if (control === undefined || isAround || !hidesItself(tree, node)) continue;
+    let linked = 0;
+    for (let inner = node; inner < tree.end[node]!; inner++) if (tree.tag[inner] === Tag.A) linked += lengths[inner]!;
+    if (linked <= lengths[node]! * MAX_LINKED_SHARE) panels.push(node);
+  }
+  return panels;
+}
