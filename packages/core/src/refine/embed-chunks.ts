@@ -8,6 +8,10 @@ import { type Embed, messageWithHint, toQuernError } from "@quern/types";
 const textOf = ({ headings, header, text }: Chunk): string =>
   [headings.join(" > "), header, text].filter((part) => part !== undefined && part !== "").join("\n\n");
 
+/** Functions of callers without types may return a whole answer of a service, or its objects around the vectors. */
+const areVectors = (given: unknown): given is readonly (readonly number[])[] =>
+  Array.isArray(given) && given.every((vector) => typeof (vector as ArrayLike<unknown> | null)?.[0] === "number");
+
 /** @returns the chunks with their vectors; without them, and a warning, where that fails */
 export async function embedChunks(
   chunks: Chunk[],
@@ -21,8 +25,13 @@ export async function embedChunks(
   }
   try {
     const vectors = await embed(chunks.map(textOf), { signal });
-    const isWhole = vectors.length === chunks.length && vectors.every((vector) => vector.length > 0);
-    if (!isWhole) {
+    if (!areVectors(vectors)) {
+      notes.warn(
+        "chunks.embed must return a list of vectors, each a list of numbers. It did not, so chunks have none.",
+      );
+      return chunks;
+    }
+    if (vectors.length !== chunks.length) {
       notes.warn(`chunks.embed gave ${vectors.length} vectors for ${chunks.length} chunks, so none was used.`);
       return chunks;
     }
