@@ -192,9 +192,9 @@ export class Engine implements AsyncDisposable {
     options: ScrapeOptions<Formats> & Wishes<Formats, Explain, Chunks> = {},
   ): Promise<ScrapeResult<Formats, AskedBy<Explain, Chunks>>> {
     this.#assertOpen();
-    const typedUrl = String(url);
     const { contract, settings } = (await callReader()).readCall(options);
-    const target = this.#target(typedUrl, contract);
+    const target = this.#target(url, contract);
+    const typedUrl = String(url);
     const [resolved, { runScrape }] = await Promise.all([
       this.#resolve(contract, options, DEFAULT_SCRAPE_TIMEOUT_MS),
       pipeline(),
@@ -253,7 +253,7 @@ export class Engine implements AsyncDisposable {
   post(url: string | URL, request: PostRequest): Promise<number> {
     this.#assertOpen();
     return this.#poster.post(
-      readTargetUrl(String(url), (candidate) => this.allowsHost(candidate)),
+      readTargetUrl(url, (candidate) => this.allowsHost(candidate)),
       request,
     );
   }
@@ -266,7 +266,7 @@ export class Engine implements AsyncDisposable {
   send(url: string | URL, request: SendRequest): Promise<SendResponse> {
     this.#assertOpen();
     return this.#poster.send(
-      readTargetUrl(String(url), (candidate) => this.allowsHost(candidate)),
+      readTargetUrl(url, (candidate) => this.allowsHost(candidate)),
       request,
     );
   }
@@ -286,8 +286,9 @@ export class Engine implements AsyncDisposable {
     options: ParseOptions<Formats> & Wishes<Formats, Explain, Chunks> = {},
   ): Promise<ScrapeResult<Formats, AskedBy<Explain, Chunks>>> {
     this.#assertOpen();
+    const { readCall, refuseForParse, requireOptions } = await callReader();
+    requireOptions(options);
     const { filename: givenName, contentType: givenType, url, knownTypesOnly = false, ...rest } = options;
-    const { readCall, refuseForParse } = await callReader();
     const { contract, settings } = readCall(rest);
     refuseForParse(contract);
     const [resolved, { refuseEmpty, runParse }] = await Promise.all([
@@ -305,7 +306,7 @@ export class Engine implements AsyncDisposable {
         filename,
         path: read.filename === filename ? read.path : undefined,
         contentType: givenType ?? read.contentType,
-        url,
+        url: url ?? read.url,
         knownTypesOnly,
         options: resolved,
         settings,
@@ -405,7 +406,7 @@ export class Engine implements AsyncDisposable {
   }
 
   /** Reads an address; a login in it moves to the options' headers. */
-  #target(typed: string, options: Record<string, unknown>): URL {
+  #target(typed: string | URL, options: Record<string, unknown>): URL {
     const given = readTargetUrl(typed, (candidate) => this.allowsHost(candidate));
     const before = options["headers"] ?? {};
     if (typeof before !== "object") return given;

@@ -38,7 +38,7 @@ export class Crawl<Page extends object = Document> implements AsyncIterable<Page
     this.#engine = engine;
     this.#settings = settings;
     this.id = settings.id ?? randomUUID();
-    this.#start = readTargetUrl(String(url), (candidate) => engine.allowsHost(candidate));
+    this.#start = readTargetUrl(url, (candidate) => engine.allowsHost(candidate));
   }
 
   get status(): CrawlStatus {

@@ -22,7 +22,7 @@ export async function mapSite(engine: Engine, url: string | URL, settings: MapOp
     import("./site-links.js"),
   ]);
   const options = validateOptions(mapOptionsSchema, given, "map options");
-  const target = readTargetUrl(String(url), (candidate) => engine.allowsHost(candidate));
+  const target = readTargetUrl(url, (candidate) => engine.allowsHost(candidate));
   if (options.timeout === undefined) return listLinks(engine, target, options, caller);
   const timedOut = new QuernError("MAP_TIMEOUT", "The map operation timed out.", {
     hint: "Raise timeout, or lower limit.",

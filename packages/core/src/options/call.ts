@@ -33,6 +33,14 @@ const librarySchema = z.object({ ...callShape, ...settingsShape, ...askOptionsSh
 const DEFAULTS = librarySchema.parse({});
 const LIBRARY_KEYS: ReadonlySet<string> = new Set(Object.keys(librarySchema.shape));
 
+/** @throws QuernError `BAD_REQUEST` for options that are no object, as callers without types may give */
+export function requireOptions(options: unknown): void {
+  if (typeof options === "object" && options !== null && !Array.isArray(options)) return;
+  throw new QuernError("BAD_REQUEST", "options: must be an object", {
+    hint: 'Write them as { formats: ["markdown"] }, or leave them out.',
+  });
+}
+
 /**
  * Divides what a caller gave into options of the contract, not validated yet, and settings of the library.
  *
@@ -42,6 +50,7 @@ export function readCall(options: LibraryOptions): {
   contract: Record<string, unknown>;
   settings: LibrarySettings;
 } {
+  requireOptions(options);
   // A key that is present but undefined was not given.
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return {

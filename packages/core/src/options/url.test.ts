@@ -1,6 +1,6 @@
 import { QuernError } from "@quern/types";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { readTargetUrl } from "./url.js";
 
 const message = (input: string): string => {
@@ -122,4 +122,15 @@ describe("readTargetUrl", () => {
       { numRuns: 1000 },
     );
   });
+});
+
+test.each([
+  [undefined, "undefined"],
+  [null, "null"],
+  [5, "of type number"],
+  [["https://example.com"], "a list"],
+])("%j is no address, and the hint says what was given", (given, kind) => {
+  expect(() => readTargetUrl(given as never)).toThrow(
+    expect.objectContaining({ code: "BAD_REQUEST", hint: expect.stringContaining(`not ${kind}`) }),
+  );
 });

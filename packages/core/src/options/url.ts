@@ -29,6 +29,19 @@ const MAX_SHOWN_CHARACTERS = 100;
 /** The beginning of a wrong address, without a login. */
 const shown = (address: string): string => withoutLogin(address).slice(0, MAX_SHOWN_CHARACTERS);
 
+/** The text of an address; `undefined` for anything else, as callers without types may give. */
+function textOf(given: unknown): string | undefined {
+  if (typeof given === "string") return given;
+  const href = (given as { readonly href?: unknown } | null | undefined)?.href;
+  return typeof href === "string" ? href : undefined;
+}
+
+/** A value that is of no use, in a few words. */
+function kindOf(given: unknown): string {
+  if (given === null || given === undefined) return String(given);
+  return Array.isArray(given) ? "a list" : `of type ${typeof given}`;
+}
+
 /**
  * Reads a target URL by the contract's rules: a missing scheme means `http://`, only http and https are taken, the host
  * needs a top-level domain unless `allowed` names it. Whether the host's *addresses* may be dialled is egress's decision.
@@ -37,7 +50,7 @@ const shown = (address: string): string => withoutLogin(address).slice(0, MAX_SH
  * @throws QuernError `BAD_REQUEST`, with the contract's texts where it has one
  */
 export function readTargetUrl(
-  input: string,
+  given: string | URL,
   allowed: HostRule = () => false,
   path: ReadonlyArray<string | number> = ["url"],
 ): URL {
@@ -48,6 +61,8 @@ export function readTargetUrl(
     });
   const bad = (message: string, subject = ""): QuernError =>
     refusal(message, `${subject}Give an absolute http or https URL such as https://example.com/page.`);
+  const input = textOf(given);
+  if (input === undefined) throw bad("Invalid URL", `A URL is a string or a URL object, not ${kindOf(given)}. `);
   if (input.length > MAX_URL_CHARACTERS)
     throw bad(`Invalid URL: it has ${input.length} characters, and at most ${MAX_URL_CHARACTERS} are taken`);
   const trimmed = input.trim();

@@ -25,6 +25,8 @@ export interface InputBytes {
   /** Of a file, as the caller wrote it; of a `file:` URL absolute. */
   readonly path?: string;
   readonly contentType?: string;
+  /** Of a response: where it came from. */
+  readonly url?: string;
 }
 
 /** As the usual file systems have it. */
@@ -52,10 +54,13 @@ export async function readInput(input: ParseInput, limit: number, signal: AbortS
     const bytes = input.body
       ? await collect(input.body as unknown as AsyncIterable<Uint8Array>, limit, signal)
       : new Uint8Array();
-    return { bytes, ...(contentType ? { contentType } : {}) };
+    return { bytes, ...(contentType ? { contentType } : {}), ...(input.url ? { url: input.url } : {}) };
   }
   if (typeof input === "object" && input !== null && Symbol.asyncIterator in input) {
-    return { bytes: await collect(input as AsyncIterable<Uint8Array | string>, limit, signal) };
+    // A stream of `createReadStream` knows its file.
+    const { path } = input as { readonly path?: unknown };
+    const bytes = await collect(input as AsyncIterable<Uint8Array | string>, limit, signal);
+    return { bytes, ...(typeof path === "string" && path !== "" ? { filename: basename(path), path } : {}) };
   }
   throw new QuernError("BAD_REQUEST", "parse: the input must be a path, bytes, a Blob, a Response or a stream.", {
     hint: "Pass a Uint8Array, or a path as a string.",
