@@ -164,6 +164,9 @@ const KINDS: Readonly<Record<string, string>> = {
 /** Units of a length, by the kind of value. */
 const UNITS: Readonly<Record<string, string>> = { array: "entries", string: "characters" };
 
+/** Numbers that callers take for seconds. */
+const IN_MILLISECONDS: ReadonlySet<string> = new Set(["timeout", "waitFor", "milliseconds", "maxAge", "minAge"]);
+
 /** Beginnings of the messages that zod writes for the cases below. */
 const ZODS_WORDS = /^(?:Too (?:small|big): |Invalid (?:input|option|discriminator value|element|key)\b)/;
 
@@ -173,9 +176,9 @@ function inWords(issue: z.core.$ZodIssue): string {
   if (!ZODS_WORDS.test(issue.message)) return issue.message;
   switch (issue.code) {
     case "too_small":
-      return bound(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum) ?? issue.message;
+      return bound(issue, issue.inclusive === false ? "more than" : "at least", issue.minimum) ?? issue.message;
     case "too_big":
-      return bound(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum) ?? issue.message;
+      return bound(issue, issue.inclusive === false ? "less than" : "at most", issue.maximum) ?? issue.message;
     case "invalid_type": {
       const kind = KINDS[issue.expected];
       return kind === undefined ? issue.message : `must be ${kind}`;
@@ -191,8 +194,13 @@ function inWords(issue: z.core.$ZodIssue): string {
   }
 }
 
-function bound(origin: string, relation: string, limit: number | bigint): string | undefined {
-  if (origin === "number" || origin === "int") return `must be ${relation} ${limit}`;
+function bound(
+  { origin, path }: { readonly origin: string; readonly path: readonly PropertyKey[] },
+  relation: string,
+  limit: number | bigint,
+): string | undefined {
+  const isTime = IN_MILLISECONDS.has(String(path.at(-1)));
+  if (origin === "number" || origin === "int") return `must be ${relation} ${limit}${isTime ? " milliseconds" : ""}`;
   const unit = UNITS[origin];
   return unit === undefined ? undefined : `must have ${relation} ${limit} ${unit}`;
 }
