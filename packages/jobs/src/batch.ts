@@ -32,6 +32,12 @@ export class Batch<Page extends object = Document> implements AsyncIterable<Page
     if (!Number.isInteger(maxConcurrency) || maxConcurrency < 1) {
       throw new QuernError("BAD_REQUEST", `maxConcurrency is a whole number from 1, not ${maxConcurrency}.`);
     }
+    // A single address would be read letter by letter.
+    if (typeof urls === "string" || typeof urls?.[Symbol.iterator] !== "function") {
+      throw new QuernError("BAD_REQUEST", "batch: the URLs must be a list", {
+        hint: 'Write batch(["https://example.com/page"]), or scrape(url) for a single page.',
+      });
+    }
     this.#engine = engine;
     this.#waiting = [...urls];
     this.#total = urls.length;
