@@ -11,7 +11,7 @@ import { imageParser, tesseractOcr } from "@quern/ocr";
 import { officeParsers } from "@quern/office";
 import { pdfParser } from "@quern/pdf";
 import { localIndex } from "@quern/search";
-import type { OcrEngine, Parser } from "@quern/types";
+import { nearestName, type OcrEngine, type Parser, QuernError } from "@quern/types";
 import { Quern } from "./quern.js";
 import { lazyStores } from "./stores.js";
 
@@ -41,16 +41,47 @@ export interface QuernOptions extends EngineOptions {
   readonly webhookSecret?: string;
 }
 
+/** Callers without types may mistype a name. */
+const KNOWN: Readonly<Record<keyof QuernOptions, true>> = {
+  browser: true,
+  cache: true,
+  checkUrl: true,
+  dataDir: true,
+  developer: true,
+  fetcher: true,
+  imageDescriber: true,
+  languageModel: true,
+  limits: true,
+  logger: true,
+  mail: true,
+  markdown: true,
+  network: true,
+  ocr: true,
+  papers: true,
+  parsers: true,
+  proxies: true,
+  redisUrl: true,
+  renderer: true,
+  resources: true,
+  search: true,
+  sharedIndex: true,
+  storage: true,
+  transcriber: true,
+  userAgent: true,
+  webhookSecret: true,
+};
+
 /**
  * An engine with every driver registered. Nothing is opened, loaded or written until a call needs it, but a missing data directory is made.
  *
- * @throws QuernError `STATE_UNAVAILABLE` for a data directory that cannot be made or written to
+ * @throws QuernError `BAD_REQUEST` for an option that there is not, `STATE_UNAVAILABLE` for a data directory that cannot be made or written to
  *
  * @example
  * await using quern = createQuern();
  * const { markdown } = await quern.parse("report.pdf");
  */
 export function createQuern(given: QuernOptions = {}): Quern {
+  refuseUnknownOptions(given);
   const { browser, dataDir, redisUrl, ocr: ownOcr, sharedIndex, mail, webhookSecret, ...options } = given;
   const stores = lazyStores({ dataDir, redisUrl, logger: options.logger });
   const ocr = ownOcr ?? tesseractOcr();
@@ -77,4 +108,23 @@ export function createQuern(given: QuernOptions = {}): Quern {
     const { logger } = options;
     return openMonitors(quern, { dataDir, redisUrl, mail, webhookSecret, logger });
   });
+}
+
+/**
+ * Refuses an option that there is not: it would be left out in silence, and with it a limit or the folder that keeps the data.
+ *
+ * @throws QuernError `BAD_REQUEST`
+ */
+function refuseUnknownOptions(given: object): void {
+  const unknown = Object.entries(given).find(([name, value]) => value !== undefined && !Object.hasOwn(KNOWN, name));
+  if (unknown === undefined) return;
+  const [name] = unknown;
+  const meant = nearestName(name, Object.keys(KNOWN));
+  throw new QuernError(
+    "BAD_REQUEST",
+    `createQuern has no option "${name}".${meant ? ` Did you mean "${meant}"?` : ""}`,
+    {
+      hint: `It takes ${Object.keys(KNOWN).join(", ")}.`,
+    },
+  );
 }
