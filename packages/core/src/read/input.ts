@@ -77,7 +77,10 @@ async function readFile(input: string | URL, limit: number, signal: AbortSignal)
     const file = await open(path, "r");
     try {
       const status = await file.stat();
-      if (status.isDirectory()) throw new QuernError("BAD_REQUEST", `${path} is a folder, not a file.`);
+      if (status.isDirectory())
+        throw new QuernError("BAD_REQUEST", `${path} is a folder, not a file.`, {
+          hint: "Parse its files one by one; the command line takes folders: quern parse FOLDER -o DIR.",
+        });
       if (status.size > limit) throw tooLarge(limit);
       return { bytes: await file.readFile({ signal }), filename: basename(path), path };
     } finally {
