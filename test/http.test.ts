@@ -149,6 +149,17 @@ describe("POST /v2/scrape", () => {
     });
   });
 
+  it.each([
+    ["/v2/v2/scrape", "leave it out of the server's URL"],
+    ["/v0/scrape", "Did you mean /v2/scrape?"],
+    ["/scrape", "Did you mean /v2/scrape?"],
+  ])("says what was meant by %s", async (path, hint) => {
+    const { status, body } = await post(path, {});
+    expect(status).toBe(404);
+    expect(body["error"]).toContain(`Cannot POST ${path}. `);
+    expect(body["error"]).toContain(hint);
+  });
+
   it("stops working when the client goes away", async () => {
     const controller = new AbortController();
     const pending = call("/v2/scrape", {

@@ -70,9 +70,19 @@ export function createApplication(options: HandlerOptions, isLocal: boolean): Ap
       });
     });
   }
-  app.notFound(({ req }) => json({ success: false, error: `Cannot ${req.method} ${req.path}` }, 404));
+  app.notFound(({ req }) => {
+    const error = `Cannot ${req.method} ${req.path}${aboutVersion(req.path, methods)}`;
+    return json({ success: false, error }, 404);
+  });
   app.onError((error) => errorResponse(error, services.logger));
   return { services, handle: (request) => observe(request, services, async () => app.fetch(request)) };
+}
+
+/** A hint for the usual slips: the version twice, as after `apiUrl: ".../v2"`, an old one, or none. */
+function aboutVersion(path: string, known: ReadonlyMap<string, unknown>): string {
+  if (/^\/v[12]\/v[12]\//.test(path)) return ". Clients add the version: leave it out of the server's URL.";
+  const meant = `/v2${path.replace(/^\/v\d+(?=\/)/, "")}`;
+  return known.has(meant) ? `. Did you mean ${meant}?` : "";
 }
 
 /** The contract's order: key → rate → credits → the route itself, which validates first. */
