@@ -259,7 +259,9 @@ export function readValue(flag: Flag, text: string): unknown {
     case "number": {
       const number = Number(text);
       if (text.trim() === "" || !Number.isFinite(number))
-        throw new UsageError(`--${flag.name} needs a number, not "${text}".`);
+        throw new UsageError(
+          `--${flag.name} needs a number${/\bmilliseconds\b/i.test(flag.help) ? " of milliseconds" : ""}, not "${text}".`,
+        );
       return number;
     }
     case "list":

@@ -106,9 +106,12 @@ const insteadOf = (flag: string, values: FlagValues, schema: unknown): unknown =
 const nameOfFormat = (typed: string): string =>
   FORMAT_NAMES.find((name) => name === typed || toKebab(name) === typed) ?? typed;
 
+/** Whether a word names a format. */
+export const isFormat = (word: string): boolean => FORMAT_NAMES.some((name) => name === nameOfFormat(word));
+
 /** Told once and before anything is fetched, not for each page. */
 function requireFormat(name: string): void {
-  if (FORMAT_NAMES.some((known) => known === name)) return;
+  if (isFormat(name)) return;
   const meant = nearestName(name, FORMAT_NAMES);
   const hint = meant ? ` Did you mean ${meant}?` : "";
   throw new UsageError(`There is no format "${name}".${hint} Formats: ${FORMAT_NAMES.join(", ")}.`);

@@ -95,11 +95,21 @@ describe("words that are not known", () => {
       ["crawl", "https://example.com", "--limit", "-1"],
       /needs a value\. One that starts with a dash .* --limit=-1\.\n/,
     ],
+    [["scrape", "https://example.com", "-f", "markdown", "links"], /links is a format\. .*: -f markdown,links/],
+    [["scrape", "https://example.com", "--timeout", "30s"], /--timeout needs a number of milliseconds, not "30s"/],
+    [["scrape", "https://example.com", "-o", "page.png"], /-o page\.png holds a screenshot .*use -f screenshot/],
+    [["batch", "https://example.com"], /a file with URLs, .* is a URL: quern scrape https:\/\/example\.com/],
     [["parse", "https://example.com/a.pdf"], /is a URL: quern scrape https:\/\/example\.com\/a\.pdf/],
   ])("%j get a hint", async (words, message) => {
     const { code, stderr } = await run(...words);
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
+  });
+
+  it.each(["localhost:9/docs", "localhost", "intranet:9"])("%s is an address", async (word) => {
+    const { code, stderr } = await run(word);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`--allow-host ${word.replace("/docs", "")}`);
   });
 
   it("variables and settings of a file get one, too", async () => {

@@ -94,6 +94,27 @@ export async function fileIdOf(path: string): Promise<string | undefined> {
 /** Names of files that hold one result; a folder is seldom called so. */
 export const RESULT_FILE = /\.(?:md|markdown|html?|json|jsonl|txt|csv)$/i;
 
+/** Names of files that hold a screenshot. */
+export const PICTURE_FILE = /\.(?:png|jpe?g)$/i;
+
+/** @throws QuernError `BAD_REQUEST` without a screenshot, or for a name of another kind of picture */
+export async function writeScreenshot(path: string, { screenshot = "" }: Document): Promise<void> {
+  const { mime, bytes } = readDataUrl(screenshot) ?? {};
+  if (mime === undefined || bytes === undefined)
+    throw new QuernError("BAD_REQUEST", `There is no screenshot to write into ${path}.`);
+  const ending = fileEnding(mime);
+  if (extname(path).slice(1).toLowerCase().replace("jpeg", "jpg") !== ending)
+    throw new QuernError("BAD_REQUEST", `The screenshot is a .${ending} picture. Name its file so, not ${path}.`);
+  await makeFolder(dirname(path));
+  await writeTo(path, bytes);
+}
+
+/** The bytes of a data URL; `undefined` for another address. */
+function readDataUrl(address: string): { readonly mime: string; readonly bytes: Buffer } | undefined {
+  const match = /^data:([a-z\d.+-]+\/[a-z\d.+-]+);base64,/i.exec(address);
+  return match ? { mime: match[1]!, bytes: Buffer.from(address.slice(match[0].length), "base64") } : undefined;
+}
+
 /** Flags as the name of a result's file has them: `.jsonl` holds its chunks, `.json` the whole result. */
 export function valuesForFile(path: string | undefined, values: FlagValues): FlagValues {
   if (path !== undefined && /\.jsonl$/i.test(path)) return { ...values, jsonl: true };
@@ -138,12 +159,12 @@ export async function writeFileWithAssets(path: string, result: Document, values
 /** Writes screenshots, pages as pictures, printed pages, sound and films beside the result. @returns the result with relative paths instead of data URLs */
 async function writeFiles(folder: string, stem: string, result: Document): Promise<Document> {
   const write = async (address: string, name: string): Promise<string> => {
-    const match = /^data:([a-z\d.+-]+\/[a-z\d.+-]+);base64,/i.exec(address);
-    if (!match) return address;
-    const file = `${name}.${fileEnding(match[1]!)}`;
+    const data = readDataUrl(address);
+    if (!data) return address;
+    const file = `${name}.${fileEnding(data.mime)}`;
     const directory = `${stem}_files`;
     await makeFolder(join(folder, directory));
-    await writeTo(join(folder, directory, file), Buffer.from(address.slice(match[0].length), "base64"));
+    await writeTo(join(folder, directory, file), data.bytes);
     return `${encodeURIComponent(directory)}/${file}`;
   };
   const writeAll = (list: readonly string[], name: string): Promise<string[]> =>

@@ -45,6 +45,9 @@ export async function help(name: string | undefined, isJson: boolean, terminal: 
 const DOCUMENT_NAME =
   /^[^\s/:]+\.(?:pdf|docx?|docm|xlsx?|xls[bm]|pptx?|pptm|od[pst]|rtf|epub|csv|tsv|html?|xhtml|txt|json|jsonl|xml|eml|msg|png|jpe?g|gif|tiff?|bmp|webp)$/i;
 
+/** Addresses without a scheme whose hosts have no dot: `localhost/docs`, `intranet:8080`. */
+const HOST_OF_A_NETWORK = /^(?:localhost(?:[/?#]|$)|[a-z\d.-]+:\d+(?:[/?#]|$))/i;
+
 /** A word that is a file (or stdin) is parsed, one that looks like an address is scraped. A first word that is neither was to be a command. */
 async function guessCommand(words: readonly string[]): Promise<Command> {
   let missing: string | undefined;
@@ -58,6 +61,7 @@ async function guessCommand(words: readonly string[]): Promise<Command> {
       // It may be what a flag before it takes: `-o result.json https://example.com`.
       continue;
     }
+    if (HOST_OF_A_NETWORK.test(word)) return commandNamed("scrape");
     if (/^https?:\/\//i.test(word) || /^[^\s/]+\.[^\s/]{2,}/.test(word)) return commandNamed("scrape");
     if (index === 0) break;
   }

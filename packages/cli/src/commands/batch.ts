@@ -23,6 +23,8 @@ export const batchCommand: CommandBody = {
     const [source, ...more] = positionals;
     refuseFileName("batch", values);
     if (source === undefined || more.length > 0) throw new UsageError("batch takes one file, or - for stdin.");
+    if (/^https?:\/\//i.test(source))
+      throw new UsageError(`batch takes a file with URLs, and ${source} is a URL: quern scrape ${source}`);
     const urls = await readList(source);
     if (urls.length === 0) throw new UsageError(`${source === "-" ? "stdin" : source} contains no URLs.`);
     await using quern = createQuern(await converterOptions(values));
@@ -38,13 +40,14 @@ export const batchCommand: CommandBody = {
           onProgress,
         }),
       ({ metadata }) => {
-        if (values["fail"] === true && metadata.statusCode >= 400) refused++;
+        if (metadata.statusCode >= 400) refused++;
       },
     );
     if (refused > 0 && values["quiet"] !== true)
       terminal.stderr.write(`${refused} of the pages answered with HTTP 400 or more\n`);
-    if (job.errors.length + refused === 0) return ExitCode.OK;
-    return job.completed === refused ? ExitCode.FAILED : ExitCode.PARTIAL;
+    const failed = values["fail"] === true ? refused : 0;
+    if (job.errors.length + failed === 0) return ExitCode.OK;
+    return job.completed === failed ? ExitCode.FAILED : ExitCode.PARTIAL;
   },
 };
 

@@ -14,9 +14,18 @@ import {
 } from "../engine-flags.js";
 import { Failures } from "../failures.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
-import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
+import { FORMAT_FLAGS, formatsWithFlags, isFormat } from "../format-flags.js";
 import { errorAsJson, JsonResults, printJson, printsJson, wantsJson } from "../json-output.js";
-import { OutputFolder, printResult, RESULT_FILE, renderResult, valuesForFile, writeFileWithAssets } from "../output.js";
+import {
+  OutputFolder,
+  PICTURE_FILE,
+  printResult,
+  RESULT_FILE,
+  renderResult,
+  valuesForFile,
+  writeFileWithAssets,
+  writeScreenshot,
+} from "../output.js";
 import { progressLine } from "../progress.js";
 import { exitCodeOf, printExplanation } from "../report.js";
 import { writeChunks } from "../site-outputs.js";
@@ -38,9 +47,13 @@ export const scrapeCommand: CommandBody = {
   ],
   async run({ positionals, values: given, terminal, signal }) {
     if (positionals.length === 0) throw new UsageError("scrape needs at least one URL.");
-    for (const address of positionals) refuseFile(address, terminal.directory);
+    for (const address of positionals) {
+      refuseFile(address, terminal.directory);
+      refuseFormat(address);
+    }
     const output = given["output"] === undefined ? undefined : String(given["output"]);
-    const file = output !== undefined && RESULT_FILE.test(output) ? output : undefined;
+    const picture = output !== undefined && PICTURE_FILE.test(output) ? output : undefined;
+    const file = output !== undefined && RESULT_FILE.test(output) ? output : picture;
     if (file !== undefined && positionals.length > 1)
       throw new UsageError(
         `-o ${file} names one file, but there are ${positionals.length} URLs. Name a folder, or leave -o out to print them.`,
@@ -51,6 +64,8 @@ export const scrapeCommand: CommandBody = {
     const quiet = values["quiet"] === true;
     const options = contractOptions(values) as ScrapeOptions;
     const formats = formatsWithFlags(options.formats, values, terminal) as ScrapeOptions["formats"];
+    if (picture !== undefined && !isScreenshotAlone(formats))
+      throw new UsageError(`-o ${picture} holds a screenshot and nothing else: use -f screenshot, or name a folder.`);
     const results =
       printsJson(values) && output === undefined ? new JsonResults(terminal, positionals.length > 1) : undefined;
     const written: Array<{ readonly url: string; readonly file: string }> = [];
@@ -81,7 +96,10 @@ export const scrapeCommand: CommandBody = {
           if (result.metadata.statusCode >= 400 && values["fail"] !== true)
             terminal.stderr.write(`${url}: the site answered ${result.metadata.statusCode}\n`);
         }
-        if (file !== undefined) {
+        if (picture !== undefined) {
+          await writeScreenshot(picture, result);
+          written.push({ url, file: picture });
+        } else if (file !== undefined) {
           await writeFileWithAssets(file, result, values);
           written.push({ url, file });
         } else if (folder) {
@@ -124,6 +142,19 @@ function refuseFile(address: string, directory: string): void {
     !/^[a-z]+:/i.test(address) && statSync(resolve(directory, address), { throwIfNoEntry: false })?.isFile() === true;
   if (isFile) throw new UsageError(`scrape needs addresses, and ${address} is a file: quern parse ${address}`);
 }
+
+/** @throws UsageError for a format behind a blank, as in `-f markdown links` */
+function refuseFormat(address: string): void {
+  if (isFormat(address))
+    throw new UsageError(
+      `scrape needs addresses, and ${address} is a format. Write formats with commas: -f markdown,${address}`,
+    );
+}
+
+/** Whether a picture can hold all that was requested. */
+const isScreenshotAlone = (formats: ScrapeOptions["formats"]): boolean =>
+  formats?.length === 1 &&
+  formats.every((format) => (typeof format === "string" ? format : format.type) === "screenshot");
 
 /** `https://example.com/docs/intro?x` → `example.com-docs-intro` */
 const nameOf = (url: string): string =>
