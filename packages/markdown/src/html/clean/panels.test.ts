@@ -26,3 +26,17 @@ describe.each([true, false])("panels that a button opens, main content alone: %s
     expect(markdown).not.toContain("Of no use");
   });
 });
+
+it("keeps a short hidden answer beside long ones, and drops a short hidden message", () => {
+  const long = (name: string) =>
+    `It grinds ${name} on three days of each week, from early in the morning until the wind drops, and the bakers of the village fetch the flour in the evening with their carts.`;
+  const panel = (name: string, answer: string) =>
+    `<div class="faq"><button>Does it grind ${name}?</button><div class="answer" hidden><p>${answer}</p></div></div>`;
+  const { markdown } = convertHtml({
+    html: `<main><h1>The mill</h1>${TEXT}${panel("rye", long("rye"))}${panel("oats", "No, only rye and wheat.")}${panel("wheat", long("wheat"))}<p class="message" hidden>Your question was sent to us.</p></main>`,
+    onlyMainContent: true,
+    wants: { markdown: true },
+  });
+  expect(markdown).toContain("Does it grind oats?\n\nNo, only rye and wheat.");
+  expect(markdown).not.toContain("was sent");
+});

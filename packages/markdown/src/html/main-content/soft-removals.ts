@@ -1,4 +1,5 @@
 import type { Marks } from "../clean/marks.js";
+import { nameIndex } from "../tree/name-index.js";
 import type { Node, Tree } from "../tree/tree.js";
 import type { Blocks } from "./blocks.js";
 
@@ -47,6 +48,8 @@ export class SoftRemovals {
     let total = 0;
     for (let block = 0; block < blocks.count; block++) total += probability[block]! * blocks.words[block]!;
     let block = 0;
+    const small: Array<{ readonly kind: string; readonly first: number; readonly last: number }> = [];
+    const panels = new Set<string>();
     for (const removal of this.#soft) {
       while (block < blocks.count && blocks.from[block]! < removal.node) block++;
       const first = block;
@@ -56,12 +59,23 @@ export class SoftRemovals {
         inside += probability[block]! * blocks.words[block]!;
         words += blocks.words[block]!;
       }
-      const holds = removal.hidden
-        ? words < HIDDEN_WORDS_THAT_STAY
-        : inside < SHARE_THAT_STAYS * total && inside < enough * words;
-      if (holds) excluded.fill(1, first, block);
+      if (removal.hidden) {
+        const kind = this.#kindOf(removal.node);
+        if (words >= HIDDEN_WORDS_THAT_STAY) panels.add(kind);
+        else small.push({ kind, first, last: block });
+      } else if (inside < SHARE_THAT_STAYS * total && inside < enough * words) excluded.fill(1, first, block);
     }
+    // A short answer is hidden as the long ones beside it are.
+    for (const { kind, first, last } of small) if (!panels.has(kind)) excluded.fill(1, first, last);
     return excluded;
+  }
+
+  /** Elements and classes of a hidden element and of that around it, which like panels share. */
+  #kindOf(node: Node): string {
+    const { tag, parent } = this.tree;
+    const { classOf } = nameIndex(this.tree);
+    const around = parent[node]!;
+    return `${tag[node]} ${classOf[node]} ${tag[around]} ${classOf[around]}`;
   }
 
   /** Takes back the marks around blocks that are kept. */
