@@ -11,7 +11,7 @@ import { imageParser, tesseractOcr } from "@quern/ocr";
 import { officeParsers } from "@quern/office";
 import { pdfParser } from "@quern/pdf";
 import { localIndex } from "@quern/search";
-import { nearestName, type OcrEngine, type Parser, QuernError } from "@quern/types";
+import { nearestName, type OcrEngine, type Parser } from "@quern/types";
 import { Quern } from "./quern.js";
 import { lazyStores } from "./stores.js";
 
@@ -74,14 +74,14 @@ const KNOWN: Readonly<Record<keyof QuernOptions, true>> = {
 /**
  * An engine with every driver registered. Nothing is opened, loaded or written until a call needs it, but a missing data directory is made.
  *
- * @throws QuernError `BAD_REQUEST` for an option that there is not, `STATE_UNAVAILABLE` for a data directory that cannot be made or written to
+ * @throws QuernError `STATE_UNAVAILABLE` for a data directory that cannot be made or written to
  *
  * @example
  * await using quern = createQuern();
  * const { markdown } = await quern.parse("report.pdf");
  */
 export function createQuern(given: QuernOptions = {}): Quern {
-  refuseUnknownOptions(given);
+  warnOfUnknownOptions(given);
   const { browser, dataDir, redisUrl, ocr: ownOcr, sharedIndex, mail, webhookSecret, ...options } = given;
   const stores = lazyStores({ dataDir, redisUrl, logger: options.logger });
   const ocr = ownOcr ?? tesseractOcr();
@@ -110,21 +110,14 @@ export function createQuern(given: QuernOptions = {}): Quern {
   });
 }
 
-/**
- * Refuses an option that there is not: it would be left out in silence, and with it a limit or the folder that keeps the data.
- *
- * @throws QuernError `BAD_REQUEST`
- */
-function refuseUnknownOptions(given: object): void {
-  const unknown = Object.entries(given).find(([name, value]) => value !== undefined && !Object.hasOwn(KNOWN, name));
-  if (unknown === undefined) return;
-  const [name] = unknown;
-  const meant = nearestName(name, Object.keys(KNOWN));
-  throw new QuernError(
-    "BAD_REQUEST",
-    `createQuern has no option "${name}".${meant ? ` Did you mean "${meant}"?` : ""}`,
-    {
-      hint: `It takes ${Object.keys(KNOWN).join(", ")}.`,
-    },
-  );
+/** Names an option that there is not, which would otherwise be left out in silence: in the log, or as a warning of the process. */
+function warnOfUnknownOptions(given: QuernOptions): void {
+  const names = Object.keys(KNOWN);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || Object.hasOwn(KNOWN, name)) continue;
+    const meant = nearestName(name, names);
+    const message = `createQuern has no option "${name}", which has no effect.${meant ? ` Did you mean "${meant}"?` : ""} It takes ${names.join(", ")}.`;
+    if (given.logger) given.logger.warn({ option: name }, message);
+    else process.emitWarning(message, "QuernWarning");
+  }
 }
