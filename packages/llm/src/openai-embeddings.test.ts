@@ -87,6 +87,22 @@ describe("embeddings of an OpenAI-compatible server", () => {
     );
   });
 
+  it("name the base URL when a server has no such route", async () => {
+    await withServer(
+      async (baseUrl) => {
+        const wrong = openAiEmbeddings({ baseUrl: baseUrl.replace(/\/v1$/, ""), model: "m", retries: 0 });
+        await expect(wrong(["a"])).rejects.toMatchObject({ hint: "Check the base URL: it usually ends in /v1." });
+      },
+      () => ({ status: 404, body: { error: { message: "no route" } } }),
+    );
+  });
+
+  it("refuse a text that is not in a list, and a model without a name", async () => {
+    const embed = openAiEmbeddings({ baseUrl: "http://a.example/v1", model: "m" });
+    await expect(embed("a question" as never)).rejects.toThrow("embed([text])");
+    expect(() => openAiEmbeddings({ baseUrl: "http://a.example/v1" } as never)).toThrow("has no name");
+  });
+
   it("need an address and a size that make sense", () => {
     expect(() => openAiEmbeddings({ baseUrl: "nowhere", model: "m" })).toThrow(/not the base URL/);
     expect(() => openAiEmbeddings({ baseUrl: "http://a.example/v1", model: "m", batchSize: 0 })).toThrow(/batchSize/);

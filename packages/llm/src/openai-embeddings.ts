@@ -43,6 +43,8 @@ export function openAiEmbeddings(options: OpenAiEmbeddingsOptions): Embed {
   if (!Number.isInteger(batchSize) || batchSize < 1)
     throw new QuernError("BAD_REQUEST", `batchSize is a whole number of texts, at least 1; not ${batchSize}.`);
   return async (texts, { signal } = {}) => {
+    // A single text would be sent as it is, and answered with vectors of something else or an error.
+    if (!Array.isArray(texts)) throw new QuernError("BAD_REQUEST", "The texts to embed must be a list: embed([text]).");
     const vectors: number[][] = [];
     for (let at = 0; at < texts.length; at += batchSize) {
       const input = texts.slice(at, at + batchSize);
@@ -53,7 +55,7 @@ export function openAiEmbeddings(options: OpenAiEmbeddingsOptions): Embed {
           "MODEL_FAILED",
           `${subject} refused the texts (${answer.status}): ${describe(answer.text, answer.body)}`,
           {
-            hint: "Check the model's name and the key; smaller chunks (chunks.tokens) help if a text is too long.",
+            hint: hintFor(answer.status, transport.url),
             details: { status: answer.status },
           },
         );
@@ -61,6 +63,11 @@ export function openAiEmbeddings(options: OpenAiEmbeddingsOptions): Embed {
     }
     return vectors;
   };
+}
+
+function hintFor(status: number, url: string): string {
+  if (status === 404 && !new URL(url).pathname.includes("/v1")) return "Check the base URL: it usually ends in /v1.";
+  return "Check the model's name and the key; smaller chunks (chunks.tokens) help if a text is too long.";
 }
 
 /** In the order of the texts: servers number their answers. */

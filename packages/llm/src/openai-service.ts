@@ -28,15 +28,19 @@ interface Service {
   readonly example: string;
 }
 
-/** @throws QuernError `BAD_REQUEST` for a base URL that is none */
+/** @throws QuernError `BAD_REQUEST` for a base URL that is none, or without a model */
 export function serviceTransport(
   options: OpenAiServiceOptions,
   { path, title, timeout, retries, example }: Service,
 ): TransportOptions {
-  const { baseUrl } = options;
+  const { baseUrl, model } = options;
   if (!URL.canParse(baseUrl) || !/^https?:/i.test(baseUrl))
     throw new QuernError("BAD_REQUEST", `"${baseUrl}" is not the base URL of a model server.`, {
       hint: `Give an address such as ${example}.`,
+    });
+  if (typeof model !== "string" || model.trim() === "")
+    throw new QuernError("BAD_REQUEST", `${title} has no name.`, {
+      hint: 'Set model to the name by which the server knows it, such as model: "nomic-embed-text".',
     });
   const base = baseUrl.replace(/\/+$/, "");
   const url = base.endsWith(path) ? base : base + path;
