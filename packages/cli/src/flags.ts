@@ -26,6 +26,8 @@ export interface Flag {
    * without it.
    */
   readonly secret?: boolean;
+  /** Takes nothing but an object, as JSON; an example of one, if there is any. */
+  readonly object?: { readonly example?: unknown };
 }
 
 export type FlagValues = Readonly<Record<string, unknown>>;
@@ -74,6 +76,9 @@ export function schemaFlags(schema: z.ZodType, without: readonly string[] = []):
     kind: name === "formats" ? ("list" as const) : kindOf(property),
     ...(SHORTS[name] ? { short: SHORTS[name] } : {}),
     ...(property.enum ? { choices: property.enum } : {}),
+    ...(property.type === "object"
+      ? { object: exampleOf(examplesOf(schema, name).examples ?? property.examples) }
+      : {}),
     // The translation leaves examples of schemas that transform their input out.
     help: helpOf(name, { ...property, ...examplesOf(schema, name) }),
   }));
@@ -91,6 +96,9 @@ export function schemaFlags(schema: z.ZodType, without: readonly string[] = []):
     },
   };
 }
+
+const exampleOf = (examples: readonly unknown[] | undefined): { readonly example?: unknown } =>
+  examples?.[0] === undefined ? {} : { example: examples[0] };
 
 function examplesOf(schema: z.ZodType, name: string): Pick<PropertySchema, "examples"> {
   const shape = "shape" in schema ? (schema.shape as Readonly<Record<string, z.ZodType>>) : {};
@@ -182,7 +190,7 @@ export async function readArguments(
     options[flag.name] = {
       type: flag.kind === "boolean" ? "boolean" : "string",
       ...(flag.short ? { short: flag.short } : {}),
-      ...(flag.many ? { multiple: true } : {}),
+      ...(flag.many || flag.kind === "list" ? { multiple: true } : {}),
     };
     // The parser takes `--no-worker` for the contrary of a flag `worker`, also where the flag itself has that name.
     if (flag.name.startsWith("no-")) options[flag.name.slice("no-".length)] = { type: "boolean" };
@@ -200,7 +208,9 @@ export async function readArguments(
         const flag = flags.find((one) => one.name === given);
         if (!flag) return [`no-${given}`, !value];
         const convert = (text: unknown): unknown => (typeof text === "string" ? readValue(flag, text) : text);
-        return [given, Array.isArray(value) ? value.map(convert) : convert(value)];
+        const all = Array.isArray(value) ? value.map(convert) : convert(value);
+        // `-f markdown -f html` is `-f markdown,html`.
+        return [given, flag.kind === "list" && !flag.many && Array.isArray(all) ? all.flat() : all];
       }),
     );
     return { positionals, values: read };
@@ -269,11 +279,18 @@ export function readValue(flag: Flag, text: string): unknown {
       for (const part of splitList(text)) requireChoice(flag, part);
       return splitList(text);
     case "json":
+      if (flag.object && !/^\s*\{/.test(text)) throw new UsageError(aboutObject(flag));
       return /^\s*(?:[[{"\d-]|true\b|false\b|null\b)/.test(text) ? readJson(flag, text) : text;
     default:
       requireChoice(flag, text);
       return text;
   }
+}
+
+/** The value is not repeated: headers hold secrets. */
+function aboutObject({ name, object }: Flag): string {
+  const { example } = object ?? {};
+  return `--${name} needs an object as JSON${example === undefined ? "" : `, such as --${name} '${JSON.stringify(example)}'`}.`;
 }
 
 function requireChoice({ name, choices }: Flag, text: string): void {

@@ -96,6 +96,8 @@ describe("words that are not known", () => {
       /needs a value\. One that starts with a dash .* --limit=-1\.\n/,
     ],
     [["scrape", "https://example.com", "-f", "markdown", "links"], /links is a format\. .*: -f markdown,links/],
+    [["scrape", "https://example.com", "--headers", "Cookie: a=b"], /--headers needs an object as JSON/],
+    [["scrape", "https://example.com", "--location", "DE"], /--location needs an object as JSON/],
     [["scrape", "https://example.com", "--timeout", "30s"], /--timeout needs a number of milliseconds, not "30s"/],
     [["scrape", "https://example.com", "-o", "page.png"], /-o page\.png holds a screenshot .*use -f screenshot/],
     [["batch", "https://example.com"], /a file with URLs, .* is a URL: quern scrape https:\/\/example\.com/],
@@ -123,6 +125,12 @@ describe("words that are not known", () => {
     writeFileSync(join(directory, "quern.config.json"), '{ "maxTokns": 5 }');
     expect((await run("parse", path)).stderr).toContain('unknown setting "maxTokns". Did you mean maxTokens?');
     rmSync(join(directory, "quern.config.json"));
+  });
+
+  it("a list that is given twice is one list", async () => {
+    writeFileSync(join(directory, "page.html"), "<h1>Rye</h1>");
+    const { stdout } = await run("parse", "-f", "markdown", "-f", "html", join(directory, "page.html"));
+    expect(JSON.parse(stdout)).toMatchObject({ markdown: "# Rye", html: expect.stringContaining("Rye") });
   });
 
   it("a format gets a hint", async () => {

@@ -159,6 +159,7 @@ const KINDS: Readonly<Record<string, string>> = {
   int: "a whole number",
   number: "a number",
   object: "an object",
+  record: "an object",
   string: "a string",
 };
 /** Units of a length, by the kind of value. */
