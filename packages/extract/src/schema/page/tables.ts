@@ -50,13 +50,16 @@ export function readTable(
   }
 }
 
-const tableOf = (columns: readonly string[], rows: readonly Row[]): FactTable => ({
-  columns,
-  rows: rows.map(({ cells }) => cells.map(({ text }) => text)),
-  addresses: rows.map(({ cells }) => cells.map(({ address }) => address)),
-});
+const tableOf = (columns: readonly string[], rows: readonly Row[]): FactTable =>
+  withNamedDays({
+    columns,
+    rows: rows.map(({ cells }) => cells.map(({ text }) => text)),
+    addresses: rows.map(({ cells }) => cells.map(({ address }) => address)),
+  });
 
 const MIN_DATED_ROWS = 3;
+/** Heads the names that stood behind days. */
+const NAMES = "title";
 
 /** A table without a marked-up row of headings that has a column of days: meetings, payments. */
 function datedTable(rows: readonly Row[]): FactTable | undefined {
@@ -76,8 +79,40 @@ function datedTable(rows: readonly Row[]): FactTable | undefined {
 
 export const holdsDay = (cell = ""): boolean => cell.length <= MAX_DAY_CHARACTERS && readMoment(cell).day !== undefined;
 
+/** A cell such as `June 4, 2026 at 8:30 AM - Regular Meeting`: when something is, and what. */
+function dayWithName(cell: string): readonly [when: string, name: string] | undefined {
+  const { day, time } = readMoment(cell.slice(0, MAX_DAY_CHARACTERS));
+  if (day === undefined || cell.length > MAX_NAMED_DAY_CHARACTERS || !cell.startsWith(day)) return undefined;
+  const at = time === undefined ? -1 : cell.indexOf(time, day.length);
+  const end = time !== undefined && at >= 0 && at <= day.length + MAX_GAP_CHARACTERS ? at + time.length : day.length;
+  const name = cell.slice(end).replace(/^[\s,;|·•–—@:-]+/u, "");
+  return NAME.test(name) ? [cell.slice(0, end), name] : undefined;
+}
+
+/** The only column of days, where names stand behind them, as two columns. */
+function withNamedDays(table: FactTable): FactTable {
+  const { columns, rows, addresses } = table;
+  if (rows.length < MIN_DATED_ROWS || columns.includes(NAMES)) return table;
+  const at = columns.findIndex((_, column) => {
+    const named = rows.filter((cells) => dayWithName(cells[column] ?? "") !== undefined);
+    return named.length >= rows.length * MIN_DATED_SHARE;
+  });
+  if (at < 0 || dayColumn(columns.length, rows, (column) => column !== at) >= 0) return table;
+  return {
+    columns: columns.toSpliced(at + 1, 0, NAMES),
+    rows: rows.map((cells) => cells.toSpliced(at, 1, ...(dayWithName(cells[at] ?? "") ?? [cells[at] ?? "", ""]))),
+    ...(addresses && { addresses: addresses.map((cells) => cells.toSpliced(at + 1, 0, undefined)) }),
+  };
+}
+
 const MIN_DATED_SHARE = 0.6;
 const MAX_DAY_CHARACTERS = 80;
+/** Of a day and a name; what is longer is prose. */
+const MAX_NAMED_DAY_CHARACTERS = 200;
+/** Between a day and its hour: ` at `, `, from `. */
+const MAX_GAP_CHARACTERS = 8;
+/** More than a sign or a remark in brackets. */
+const NAME = /^[\p{L}"“„].*\p{L}{3}/u;
 
 /** The first column of which most cells hold a day, or -1. */
 export function dayColumn(
