@@ -23,6 +23,7 @@ import {
   priceBefore,
   priceIn,
   quoteValues,
+  titleOf,
 } from "./shown-values.js";
 import type { ExtractionSource } from "./source.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
@@ -121,7 +122,9 @@ export function candidatesFor(
     labelled("weak label", 1),
     human("title", [
       means(meaning, "headline") && (!isPage || kind === "event" || !source.reading.hasHeadlines)
-        ? facts.title
+        ? isPage
+          ? facts.title
+          : titleOf(facts)
         : undefined,
       // A person's title is the name, a job's is the position.
       means(meaning, "job title") && kind !== "person" ? facts.title : undefined,

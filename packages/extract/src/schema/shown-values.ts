@@ -3,8 +3,10 @@ import { isEmployment } from "./choices.js";
 import type { Scalar } from "./coerce.js";
 import { means, type PropertyMeaning } from "./meaning.js";
 import type { ShownPrice } from "./page/facts.js";
+import { readMoment } from "./page/moments.js";
 import type { PageFacts } from "./page/page-facts.js";
 import type { SchemaView } from "./schema.js";
+import { foldWords } from "./vocabulary/index.js";
 
 /** The cell before an ingredient: `250 g`, `½`, or blank. */
 const AMOUNT = /^(?:[\d½¼¾⅓⅔⅛].*)?$/u;
@@ -54,7 +56,21 @@ export function momentValues(meaning: PropertyMeaning, { lines }: PageFacts): Ar
   return days.length === 1 ? [days[0]] : [];
 }
 
-export function onlyPlace({ lines, title }: PageFacts): string | undefined {
+/** The name of a record. Where its first link is no more than a day, the only line beside it that is no link does. */
+export function titleOf({ lines, links, title }: PageFacts): string | undefined {
+  const { day, rest } = title === undefined ? {} : readMoment(title);
+  if (day === undefined || rest === undefined || /\p{L}{2}/u.test(rest)) return title;
+  const isLinked = (line: string): boolean =>
+    line.split(/[/|·•]/u).every((part) => part.trim() === "" || links.has(foldWords(part)));
+  const others = lines.short.plainLines.filter((line) => /^[\p{L}"“„].*\p{L}{2}/u.test(line) && !isLinked(line));
+  return others.length === 1 ? others[0] : title;
+}
+
+export function onlyPlace(facts: PageFacts): string | undefined {
+  const { lines } = facts;
+  const title = titleOf(facts);
+  // Beside the line that names it there are links only.
+  if (title !== facts.title) return undefined;
   const places = lines.short.plainLines.filter(
     (line) =>
       line !== title && line.length <= MAX_PLACE_CHARACTERS && /^[\p{Lu}\d]/u.test(line) && !/[.!?…:]$/u.test(line),
