@@ -1,4 +1,4 @@
-/** What the headings above a place of the page say of the days below them: "2024 Meetings", "March 2024". */
+/** Headings above a place of the page, and the year that they give to the days below: "2024 Meetings", "March 2024". */
 import { withoutAccents } from "@quern/text/terms";
 import { monthOf } from "@quern/text/words";
 import type { FactTable } from "./facts.js";

@@ -4,6 +4,7 @@ import { isHeading } from "../../page/other-parts.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
 import { readDate } from "../dates.js";
 import { addTo, type FactTable, only, type PostalAddress, type ShownDiscount, type ShownPrice } from "./facts.js";
+import { type HeadingsAbove, withYear } from "./headings-above.js";
 import { type InvoiceFacts, readInvoiceLines } from "./invoice-lines.js";
 import { BYLINE, BYLINE_INSIDE, DEADLINE, LABELLED_LINE, PUBLISHED, REVISED, upperFirstLowered } from "./lines.js";
 import { discountIn, lonePrice } from "./lone-price.js";
@@ -31,6 +32,9 @@ const NAME = /^[\p{L}\p{N}"“„].*\p{L}{2}/u;
 interface LineBlock {
   readonly node: Node;
   readonly lines: readonly string[];
+  /** Stated by the headings above. */
+  readonly year: string | undefined;
+  readonly section: string;
 }
 
 /** Shown by short lines: amounts, days, hours, and the lines that show nothing of the kind. */
@@ -53,8 +57,8 @@ export class LineFacts {
     readonly isRecord: boolean,
   ) {}
 
-  add(node: Node, lines: readonly string[]): void {
-    this.#blocks.push({ node, lines });
+  add(node: Node, lines: readonly string[], { year, section }: HeadingsAbove): void {
+    this.#blocks.push({ node, lines, year, section });
   }
 
   addLinkedAuthor(name: string): void {
@@ -82,10 +86,16 @@ export class LineFacts {
 
   /** The only day that the markup or a line such as "Published on 3 May" names. */
   get date(): string | undefined {
-    const days = new Set(this.#markedDays);
+    const days = new Set(this.isRecord ? this.#beginnings : this.#markedDays);
     for (const line of this.#linesUpTo(MAX_BYLINE_CHARACTERS - 1))
       if (PUBLISHED.test(line)) addTo(days, this.#day(line));
     return only(days);
+  }
+
+  /** Of marked hours of one day, as of the beginning and the end of an event, the first. */
+  get #beginnings(): string[] {
+    const marked = [...this.#markedDays];
+    return new Set(marked.map((day) => day.slice(0, 10))).size === 1 ? marked.slice(0, 1) : marked;
   }
 
   /** The only day that a line by itself shows: of an article, when it came out. */
@@ -172,17 +182,22 @@ export class LineFacts {
   /** Neighbours of one kind that are each a day and a text, as tables of two columns: meetings, dates of a course. */
   get datedLists(): readonly FactTable[] {
     const { tree } = this.page;
-    const lists: Array<{ readonly place: string; readonly rows: string[][] }> = [];
-    for (const { node, lines } of this.#blocks) {
+    const lists: Array<{ readonly kind: string; readonly place: Node; readonly section: string; rows: string[][] }> =
+      [];
+    for (const { node, lines, year, section } of this.#blocks) {
       const line = lines.join(" ");
       const { day, time, rest } = line.length <= MAX_BYLINE_CHARACTERS ? readMoment(line) : {};
       if (day === undefined || rest === undefined) continue;
       const parent = tree.parent[node]!;
-      const place = `${tree.tag[node]} ${tree.tag[parent]} ${tree.parent[parent]}`;
-      const row = [time === undefined ? day : `${day} ${time}`, NAME.test(rest) ? rest : ""];
+      const kind = `${tree.tag[node]} ${tree.tag[parent]}`;
+      const place = tree.parent[parent]!;
+      const when = withYear(day, year);
+      const row = [time === undefined ? when : `${when} ${time}`, NAME.test(rest) ? rest : ""];
       const last = lists.at(-1);
-      if (last?.place === place) last.rows.push(row);
-      else lists.push({ place, rows: [row] });
+      // Lists of several years go on below each other, each perhaps in a box of its own.
+      const goesOn = last?.place === place || (year !== undefined && last?.section === section);
+      if (last?.kind === kind && goesOn) last.rows.push(row);
+      else lists.push({ kind, place, section, rows: [row] });
     }
     return lists.filter(({ rows }) => rows.length >= MIN_DATED_LINES).map(({ rows }) => ({ columns: ["", ""], rows }));
   }

@@ -8,6 +8,7 @@ import { DayWriting } from "../dates.js";
 import { foldWords } from "../vocabulary/index.js";
 import { classNamesOf } from "./class-names.js";
 import { addTo, type FactTable, type LabelledValue, only, type QuestionAndAnswer, UniqueMap } from "./facts.js";
+import { BOLD, HeadingsAbove, tableWithYear } from "./headings-above.js";
 import { LabelsAbove, pairsOfLine } from "./label-lines.js";
 import { LineFacts } from "./line-facts.js";
 import {
@@ -76,6 +77,7 @@ class FactCollector {
   #link: string | undefined;
   #linkText: string | undefined;
   #image: string | undefined;
+  readonly #above = new HeadingsAbove();
   #heading = "";
   #titleRank = 0;
 
@@ -165,7 +167,9 @@ class FactCollector {
       this.#writing.note(value.text);
       return value;
     };
-    readTable(tree, node, read, this.#label, this.#tables);
+    const tables: FactTable[] = [];
+    readTable(tree, node, read, this.#label, tables);
+    this.#tables.push(...tables.map((table) => tableWithYear(table, this.#above.year)));
   }
 
   #visitHeading(node: Node): void {
@@ -173,6 +177,7 @@ class FactCollector {
     const text = this.reader.read(node);
     this.#heading = withoutPossessive(foldWords(text));
     if (text === "") return;
+    this.#above.see(text, tree.tag[node]!);
     // Of a card's headings the largest names it: the firm may stand above it in a smaller one.
     const rank = tree.tag[node]!;
     const isFirst = this.#title === undefined || (this.isRecord && rank < this.#titleRank);
@@ -320,7 +325,7 @@ class FactCollector {
     const lines = linesOf(tree, node);
     for (const line of lines) this.#writing.note(line);
     this.#labelsAbove.visit(lines, isBold(tree, node));
-    this.#lines.add(node, lines);
+    this.#lines.add(node, lines, this.#above);
     for (const line of lines) {
       for (const [name, text] of pairsOfLine(line)) {
         const address = lines.length === 1 ? readValue(tree, node, this.reader, urls).address : undefined;
@@ -331,8 +336,10 @@ class FactCollector {
     }
     const text = lines.join(" ");
     // A line in bold, or one that ends with a colon, is the heading of the list that follows.
-    if (text.length <= 60 && (text.endsWith(":") || isBold(tree, node)))
+    if (text.length <= 60 && (text.endsWith(":") || isBold(tree, node))) {
       this.#heading = withoutPossessive(foldWords(text));
+      if (!isHeading(tree, node)) this.#above.see(text, BOLD);
+    }
   }
 }
 
