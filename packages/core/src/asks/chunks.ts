@@ -11,7 +11,7 @@ const size = z
   .strictObject({
     tokens: z
       .int()
-      .min(MIN_TOKENS, `chunks.tokens is a whole number of tokens, at least ${MIN_TOKENS}`)
+      .min(MIN_TOKENS, `must be a whole number of tokens, at least ${MIN_TOKENS}`)
       .default(CHUNK_TOKENS)
       .meta({ description: "Maximum tokens of a chunk." }),
     overlap: z
