@@ -42,9 +42,9 @@ export interface AnalyseOptions {
   readonly outline?: readonly OutlineEntry[];
   /** Join what continues over column and page breaks; default true. Off for callers that need each page by itself. */
   readonly joinPages?: boolean;
-  /** Running headers, footers and page numbers: left out (default), kept where they stand, or kept with the role that says so. */
+  /** Running headers, footers, numbers of pages and of the lines of drafts: left out (default), kept where they stand, or kept with the role that says so. */
   readonly headersFooters?: "drop" | "keep" | "mark";
-  /** Takes the texts that were left out as running lines, each once. */
+  /** Takes the texts that were left out as running lines, each once, and the numbers of lines as `1–25`. */
   readonly onDropped?: (texts: ReadonlySet<string>) => void;
   /** Takes the texts that may be titles, with the numbers that decide: what the choice is trained on. */
   readonly onTitles?: (rows: readonly TitleRow[]) => void;
@@ -70,31 +70,33 @@ export const MAX_WHOLE_PAGES = 48;
 export function analyseLayout(input: readonly LayoutPage[] | PageSource, options: AnalyseOptions = {}): PageBlocks[] {
   const kept: PageAnalysis[] | undefined = input.length <= MAX_WHOLE_PAGES ? [] : undefined;
   const survey = new Survey(options.outline ?? []);
+  const lineNumbers = options.headersFooters === "keep" ? undefined : new Set<string>();
+  const analyse = (index: number): PageAnalysis => analysisOf(input.at(index)!, lineNumbers);
   for (let index = 0; index < input.length; index++) {
-    const analysis = analyse(input, index);
+    const analysis = analyse(index);
     survey.add(analysis);
     kept?.push(analysis);
     // The second half is the drafting of blocks.
     if (kept === undefined && index % MAX_WHOLE_PAGES === 0) options.onProgress?.(index >> 1, input.length);
   }
-  const analysisAt = (index: number): PageAnalysis => kept?.[index] ?? analyse(input, index);
+  const analysisAt = (index: number): PageAnalysis => kept?.[index] ?? analyse(index);
   const { blocks, headings } = readBlocks(input.length, analysisAt, survey, options);
   assignLevels(
     headings.map(({ draft }) => draft),
     survey.style,
   );
   for (const { draft, block } of headings) block.level = draft.level;
-  options.onDropped?.(survey.running.dropped);
+  options.onDropped?.(new Set([...survey.running.dropped, ...(lineNumbers ?? [])]));
   return survey.pages.map((page) => ({
     ...page,
     blocks: linkFootnotes(page.number, withCaptions(blocks.get(page.number) ?? [])),
   }));
 }
 
-const analyse = (input: PageSource, index: number): PageAnalysis =>
+const analysisOf = (page: LayoutPage, lineNumbers: Set<string> | undefined): PageAnalysis =>
   analysePage(
     inReadingDirection(
-      decoratePage(joinDropCaps(withBullets(withFormulas(withLineNumbers(uprightPage(input.at(index)!)))))),
+      decoratePage(joinDropCaps(withBullets(withFormulas(withLineNumbers(uprightPage(page), lineNumbers))))),
     ),
   );
 

@@ -14,15 +14,16 @@ const CODE = [
   "}",
 ];
 
-const html = (texts: readonly string[], mono: boolean): string => {
+const numbered = (texts: readonly string[], mono: boolean) => {
   const words = texts.flatMap((text, index) => {
     const baseline = 100 + 14 * index;
     const indent = /^ */.exec(text)![0].length;
     const number = line(String(index + 1), 72, baseline, { mono });
     return text === "" ? number : [...number, ...line(text.trim(), 100 + 5 * indent, baseline, { mono })];
   });
-  return layoutToHtml(analyseLayout([page(words)]));
+  return page(words);
 };
+const html = (texts: readonly string[], mono: boolean): string => layoutToHtml(analyseLayout([numbered(texts, mono)]));
 
 describe("numbers of lines", () => {
   it("stay before the lines of a listing", () => {
@@ -50,6 +51,14 @@ describe("numbers of lines", () => {
     const text = html(SENTENCES, false).replace(/<[^>]+>/g, " ");
     expect(text).toContain("between the years of the great flood");
     expect(text).not.toMatch(/\b[1-8]\b/);
+  });
+
+  it("are named where they are left out, and kept where running lines are", () => {
+    const dropped: string[] = [];
+    analyseLayout([numbered(SENTENCES, false)], { onDropped: (texts) => dropped.push(...texts) });
+    expect(dropped).toEqual(["1–8"]);
+    const kept = layoutToHtml(analyseLayout([numbered(SENTENCES, false)], { headersFooters: "keep" }));
+    expect(kept.replace(/<[^>]+>/g, " ").match(/\b[1-8]\b/g)).toHaveLength(8);
   });
 
   it("stay before entries, though these begin in lower case", () => {

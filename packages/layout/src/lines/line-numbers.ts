@@ -26,8 +26,10 @@ const STATEMENT = /[{};=]|\(\)|\/\/|\/\*|->/;
 /**
  * Makes the numbers that count the lines of a listing the first words of their lines: they are no column of a table. Those that count the lines
  * of running text, as drafts for reviewers and pleadings have them, are left out.
+ *
+ * @param leftOut takes the first and last number of what is left out, as `1–25`; without it, such numbers stay where they stand
  */
-export function withLineNumbers(page: LayoutPage): LayoutPage {
+export function withLineNumbers(page: LayoutPage, leftOut: Set<string> | undefined): LayoutPage {
   const candidates = page.words.filter(({ text }) => NUMBER.test(text));
   if (candidates.length < MIN_LINES) return page;
   const lines = visualRows(page.words).flatMap((row): NumberedLine[] => {
@@ -51,7 +53,10 @@ export function withLineNumbers(page: LayoutPage): LayoutPage {
         // Keywords in bold may be of a font that does not say it has a fixed pitch.
         for (const word of one.words) if (!word.mono) changed.set(word, { ...word, mono: true });
       }
-    } else if (run.length >= MIN_LINES && isProse(run)) for (const { number } of run) dropped.add(number);
+    } else if (leftOut && run.length >= MIN_LINES && isProse(run)) {
+      for (const { number } of run) dropped.add(number);
+      leftOut.add(`${run[0]!.number.text}–${last!.number.text}`);
+    }
     run = line === undefined ? [] : [line];
   }
   if (changed.size + dropped.size === 0) return page;
