@@ -1,7 +1,8 @@
 import { matchesOf } from "@quern/types";
 import type { Detector, Span } from "./spans.js";
 
-const MAX_LOCAL_CHARACTERS = 64;
+/** Characters in front of the `@` (RFC 5321). */
+export const MAX_LOCAL_CHARACTERS = 64;
 const MAX_DOMAIN_CHARACTERS = 253;
 /** Endings of file names that stand behind an `@` (`logo@2x.png`, `lib@3.js`). */
 const FILE_ENDING =

@@ -1,6 +1,7 @@
 /** Names of people by the structure they stand in: address lines of mail, labels of forms, closings of letters, heads of CVs, captions of courts. */
 import { matchesOf } from "@quern/types";
 import { type Cues, cueOf } from "./cues.js";
+import { MAX_LOCAL_CHARACTERS } from "./email.js";
 import {
   CLOSINGS,
   isNoPerson,
@@ -73,7 +74,6 @@ interface Address {
   readonly domain: string;
 }
 
-const MAX_LOCAL_CHARACTERS = 64;
 const LOCAL = /[\p{L}\p{N}._%+-]+$/u;
 const DOMAIN = /[\p{L}\p{N}.-]{1,253}/uy;
 
