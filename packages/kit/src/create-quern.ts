@@ -110,7 +110,7 @@ export function createQuern(given: QuernOptions = {}): Quern {
   });
 }
 
-/** Names an option that there is not, which would otherwise be left out in silence: in the log, or as a warning of the process. */
+/** Warns of each option that `createQuern` does not know, in the log or as a warning of the process: otherwise it would be ignored in silence. */
 function warnOfUnknownOptions(given: QuernOptions): void {
   const names = Object.keys(KNOWN);
   for (const [name, value] of Object.entries(given)) {

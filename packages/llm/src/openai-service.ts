@@ -28,7 +28,7 @@ interface Service {
   readonly example: string;
 }
 
-/** @throws QuernError `BAD_REQUEST` for a base URL that is none, or without a model */
+/** @throws QuernError `BAD_REQUEST` if the base URL is not a URL or no model is named */
 export function serviceTransport(
   options: OpenAiServiceOptions,
   { path, title, timeout, retries, example }: Service,

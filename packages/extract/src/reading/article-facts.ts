@@ -55,7 +55,7 @@ const ARTICLES = [
   "Recipe",
 ];
 
-/** The article that the page's data describes. Blogs mark every entry of a list: of several microformats none is what the page is about. */
+/** The article that the page's data describes. Blogs mark every entry of a list, so microformats count only where the page has one entry. */
 function articleIn({ items, microformats }: ParsedPage): StructuredItem | undefined {
   const [item] = itemsOfType(items, ...ARTICLES);
   if (item) return item;
@@ -175,7 +175,7 @@ function housesOf(
     (labels.includes(keyOf(name)) && !isGivenName(name.split(" ")[0]!));
 }
 
-/** Chinese titles end with the house and its section, `…_网易新闻`, or with the pages of a person: `…_张三的博客`. */
+/** Chinese titles end with the publisher and its section (`…_网易新闻`) or with a person's blog (`…_张三的博客`). */
 const HAN_ONLY = /^\p{sc=Han}+$/u;
 const HOUSE_IN_HAN =
   /^\p{sc=Han}{2,}(?:日报|晚报|早报|京报|都市报|商报|时报|日報|時報|新闻|新聞|通讯社|通訊社|新华社|传媒|傳媒|频道|在线|电视台|電視台|杂志|雜誌|网)$/u;
@@ -216,7 +216,7 @@ function siteName(page: ParsedPage, item: StructuredItem | undefined, metadata: 
   return stated(site, "name");
 }
 
-/** Labels of hosts that parts of sites have, not sites. */
+/** Host labels that name a part of a site rather than the site. */
 const PARTS_OF_SITES =
   /^(?:www|m|mobile|blogs?|news|shop|store|docs|help|support|forums?|wiki|app|web|home|about|community|en|de|fr|es|it)$/;
 

@@ -270,8 +270,8 @@ function isName(text: string): boolean {
 }
 
 /**
- * Chinese sets no space between a reporter and what he does: `记者从上海昆剧团获悉`, `记者了解到`. Buttons and sections stand beside names, and some pages
- * say that the author is unknown.
+ * Not a name, though it follows the word for a reporter or an author. Chinese puts no space before the verb (`记者从上海昆剧团获悉`, `记者了解到`); the
+ * rest are buttons, sections, and words for an unknown author.
  */
 const NO_HAN_NAME =
   /^(?:[从從对對就在向据據于](?=\p{sc=Han}{2})|(?:今|昨|近|日前|了解|采访|採訪|发现|發現|注意到|梳理|获悉|獲悉|看到|表示)|(?:发表于|發表於|发布于|關注|关注|博客|首页|首頁|登录|登錄|评论|評論|分享|收藏|回复|更多|未知|佚名|匿名|本站|原创|原創|网络|網路|网络整理|管理员|管理員)$)/u;

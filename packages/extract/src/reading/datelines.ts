@@ -12,13 +12,13 @@ export interface Reporter {
 const MIN_LEAD_CHARACTERS = 40;
 /** The dateline stands this near to the beginning of its line. */
 const DATELINE_CHARACTERS = 60;
-/** The reporters in brackets behind a text. */
+/** Characters at the end of a text in which brackets may name its reporters. */
 const ENDING_CHARACTERS = 80;
 /** A signature fills a whole line. */
 const MAX_SIGNATURE_CHARACTERS = 60;
 /** Lines between the headline and the text: dates, sources, buttons. */
 const MAX_LINES_BEFORE = 60;
-/** A signature stands near the headline, or this many lines or fewer below a line of the text. */
+/** A signature is near the headline, or at most this many lines below a line of the text. */
 const MAX_LINES_TO_SIGNATURE = 3;
 const MAX_LINES_BELOW_HEADLINE = 12;
 const MAX_LINES = 400;
@@ -81,7 +81,7 @@ export function reportersOf({ text, zones }: ReadingContext, titleAt: number): r
 
 const NOT_THE_TEXT = Zone.COMMENT | Zone.RELATED | Zone.NAVIGATION | Zone.FOOTER | Zone.CARD;
 
-/** A photographer is no reporter of the text. */
+/** Marks a photographer: such a line is a picture credit, not a byline. */
 const PICTURE = /^(?:摄|攝|供图|供圖|图|圖)/u;
 
 function namesBy(patterns: readonly RegExp[], text: string): string[] | undefined {

@@ -3,7 +3,7 @@ import { besideNotes } from "./margin-notes.js";
 import type { Cut, Piece } from "./pieces.js";
 
 const MAX_ZONES = 400;
-/** Pieces looked at for a cut, in all: so many, and so many times those of the page. Pages of drawings with hundreds of labels stay below 2 000. */
+/** The search for cuts may look at this many pieces in total, plus the next bound for each piece of the page. Drawings with hundreds of labels need fewer than 2 000. */
 const MAX_LOOKS = 10_000;
 const MAX_LOOKS_PER_PIECE = 8;
 

@@ -64,7 +64,7 @@ export function writeLink(composer: Composer, node: Node): Node {
   return node;
 }
 
-/** The words for those who do not see an icon: without them a file that nothing else names would be lost. */
+/** The words that screen readers speak for an icon. Without them the link to a file would be lost. */
 function iconLabel(tree: Tree, link: Node): string {
   for (let node = link; node < tree.end[link]!; node++) {
     const label = tree.attribute(node, "aria-label") || tree.attribute(node, "title");

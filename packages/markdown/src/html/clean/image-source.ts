@@ -143,10 +143,10 @@ export function isTrackingPixel(tree: Tree, image: Node): boolean {
     : /^[01](?:px)?$/.test(width) && /^[01](?:px)?$/.test(tree.attribute(image, "height") ?? "");
 }
 
-/** Whether an image is too low or too narrow to show anything: old layouts keep columns apart with such, and draw lines. */
+/** Whether an image is too low or too narrow to show anything: old layouts use such images as spacers and lines. */
 export const isSpacer = (tree: Tree, image: Node): boolean =>
   ["width", "height"].some((side) => SPACER_SIDE.test(tree.attribute(image, side) ?? ""));
-/** Pixels, of which none are no statement. */
+/** A side in pixels. Zero is left out: pages write it where they do not know the size. */
 const SPACER_SIDE = /^[1-5](?:\.0)?(?:px)?$/;
 
 const trimmed = (value: string | undefined): string | undefined => value?.trim();

@@ -4,12 +4,12 @@ import * as Tag from "../tree/tag-ids.js";
 import type { Node, Tree } from "../tree/tree.js";
 import { hidesItself } from "./hidden-mark.js";
 
-/** A panel with a larger share of linked text is a menu. */
+/** A panel in which a larger share of the text is linked is a menu. */
 const MAX_LINKED_SHARE = 0.5;
 
 /**
- * Finds the panels that a reader opens by a button, as accordions have them: the button says which element it controls, and whether that
- * is open (`aria-controls`, `aria-expanded`). Hidden as they are when the page comes, they belong to its text.
+ * Finds the panels that a reader opens with a button, as in an accordion: the button says which element it controls and whether that is
+ * open (`aria-controls`, `aria-expanded`). Their text belongs to the page although it is hidden at first.
  *
  * @param lengths by node, the characters of its text
  */

@@ -65,12 +65,12 @@ export class SoftRemovals {
         else small.push({ kind, first, last: block });
       } else if (inside < SHARE_THAT_STAYS * total && inside < enough * words) excluded.fill(1, first, block);
     }
-    // A short answer is hidden as the long ones beside it are.
+    // A short answer is kept where longer ones, built alike, are.
     for (const { kind, first, last } of small) if (!panels.has(kind)) excluded.fill(1, first, last);
     return excluded;
   }
 
-  /** Elements and classes of a hidden element and of that around it, which like panels share. */
+  /** The tags and classes of a hidden element and its parent: panels of one kind share them. */
   #kindOf(node: Node): string {
     const { tag, parent } = this.tree;
     const { classOf } = nameIndex(this.tree);
