@@ -66,6 +66,41 @@ it.skipIf(process.platform === "win32")("names the symbolic links of a folder, w
   expect(run("parse", "links/other.md").stdout).toContain("Mill a");
 });
 
+it("results of an earlier run in a folder are not converted again, and named", () => {
+  mkdirSync(join(folder, "twice", "notes"), { recursive: true });
+  writeFileSync(join(folder, "twice", "notes", "own.md"), "# Own\n");
+  expect(run("parse", "twice", "-o", "twice/out").stderr).toContain("own.md");
+  const { stdout, stderr } = run("parse", "twice");
+  expect(stdout).toBe("# Own\n");
+  expect(stderr).toBe("results of earlier runs are not converted again: twice/out. Name the folder to convert them.\n");
+  expect(run("parse", "twice/out").stdout).toContain("# Own");
+});
+
+it("a pattern that the shell has left as it is names the files that match it", () => {
+  mkdirSync(join(folder, "many"));
+  for (const name of ["two.md", "one.md", "three.txt", "[four].md"])
+    writeFileSync(join(folder, "many", name), `About ${name}\n`);
+  expect(run("parse", "many/*.md").stdout.match(/About \S+/g)).toEqual(
+    ["About one.md", "About two.md", "About [four].md"].sort(),
+  );
+  expect(run("many/t*").stdout.match(/About \S+/g)).toEqual(["About three.txt", "About two.md"]);
+  // A file of that very name is no pattern.
+  expect(run("parse", "many/[four].md").stdout).toBe("About [four].md\n");
+  const { stderr, status } = run("parse", "many/*.pdf");
+  expect(stderr).toContain("Cannot read many/*.pdf: there is no such file.");
+  expect(status).toBe(1);
+});
+
+it("what is piped into a bare call is not passed over in silence", () => {
+  const { status, stderr } = spawnSync(process.execPath, [CLI], {
+    cwd: folder,
+    encoding: "utf8",
+    input: "<h1>Rye</h1>",
+  });
+  expect(stderr).toBe("quern: To convert what is piped in, write: quern -\n");
+  expect(status).toBe(2);
+});
+
 it("a file that cannot be written or read gives the reason, and exit code 2", () => {
   const unwritable = run("parse", "d/a/readme.md", "-o", "taken.md");
   expect(unwritable.stderr).toMatch(/cannot be written to: it is a folder\. Name another place\./);

@@ -6,3 +6,7 @@ export const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** Whether a path may be a pattern of file names. Addresses are none: a `?` begins their query. */
+export const isPattern = (path: string): boolean =>
+  /[*?]|\[[^\]]+\]|\{[^}]*,[^}]*\}/.test(path) && !path.includes("://");

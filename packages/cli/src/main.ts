@@ -89,7 +89,9 @@ async function dispatch(
     const topic = rest.find((word) => !word.startsWith("-"));
     if (topic === undefined && !isJson) await print(terminal, generalHelp(COMMAND_ENTRIES));
     else await (await import("./run-command.js")).help(topic, isJson, terminal);
-    return first === undefined ? ExitCode.USAGE : ExitCode.OK;
+    if (first !== undefined) return ExitCode.OK;
+    if (terminal.stdin.isTTY !== true) terminal.stderr.write("quern: To convert what is piped in, write: quern -\n");
+    return ExitCode.USAGE;
   }
   if (VERSION_WORDS.has(first)) {
     if (isJson) await printJson(terminal, { version: await version() });

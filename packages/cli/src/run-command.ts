@@ -3,7 +3,7 @@ import { nearestName } from "@quern/types";
 import type { Command } from "./command.js";
 import { allCommands, COMMAND_NAMES, commandNamed, isCommandName } from "./command-table.js";
 import { readSettings } from "./config.js";
-import { exists } from "./exists.js";
+import { exists, isPattern } from "./exists.js";
 import { readArguments, requireCompanions } from "./flags.js";
 import { commandAsJson, commandHelp, HELP_FLAG } from "./help.js";
 import { printJson } from "./json-output.js";
@@ -55,6 +55,7 @@ async function guessCommand(words: readonly string[]): Promise<Command> {
     if (word === "-") return commandNamed("parse");
     if (word.startsWith("-")) continue;
     if (/^file:\/\//i.test(word) || (await exists(word))) return commandNamed("parse");
+    if (word.includes("*") && isPattern(word)) return commandNamed("parse");
     if (DOCUMENT_NAME.test(word)) {
       missing = word;
       if (index === 0) break;

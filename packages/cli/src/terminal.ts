@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream";
 export interface Terminal {
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
-  readonly stdin: Readable;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly directory: string;
 }

@@ -29,7 +29,7 @@ export async function readIndex(directory: string): Promise<Map<string, ParsedFi
   for (const line of text.split("\n")) {
     try {
       const row = JSON.parse(line) as ParsedFile;
-      if (typeof row.source === "string") rows.set(row.source, row);
+      if (typeof row.source === "string" && typeof row.parsedAt === "string") rows.set(row.source, row);
     } catch {
       // A line that was cut off: its file comes again.
     }

@@ -6,7 +6,8 @@ import { QuernError } from "@quern/types";
 import { whyUnreadable } from "@quern/types/folders";
 import { fileIdOf } from "../output.js";
 import { type Terminal, UsageError } from "../terminal.js";
-import { writtenBefore } from "./results-index.js";
+import { expandPatterns } from "./patterns.js";
+import { INDEX_FILE, writtenBefore } from "./results-index.js";
 
 export interface Source {
   /** As messages name it: the path, for a file of an archive with its path inside. */
@@ -29,18 +30,27 @@ const SKIPPED_FOLDERS = new Set(["node_modules", "__MACOSX"]);
 /** Files that systems and office programs leave beside documents: caches of pictures, and locks of what is open. */
 const SKIPPED_FILES = /^(?:~\$.*|\.~lock\..*#|thumbs\.db|desktop\.ini)$/i;
 
+/** Told of what folders hold and nobody asked to have read. */
+export interface PassedBy {
+  /** A symbolic link: none is followed. */
+  readonly onLink?: (path: string) => void;
+  /** A folder in a folder with results of an earlier run. */
+  readonly onResults?: (path: string) => void;
+}
+
 /**
+ * @param named files, folders, patterns such as `*.docx`, and `-` for stdin
  * @param output the output folder: what lies in it is no source; if sources lie in it too, what earlier runs wrote is none
  * @param type of stdin, as `--type` says it
- * @param onLink called for each symbolic link in a folder: none is followed
  */
 export async function listSources(
-  paths: readonly string[],
+  named: readonly string[],
   terminal: Terminal,
   type: string | undefined,
   output: string | undefined,
-  onLink: (path: string) => void = () => undefined,
+  passedBy: PassedBy = {},
 ): Promise<Source[]> {
+  const paths = await expandPatterns(named);
   const found: (Omit<Source, "target"> & { readonly wanted: string })[] = [];
   const own = output === undefined ? undefined : await realpath(output).catch(() => resolve(output));
   const written = own === undefined ? new Set<string>() : await writtenBefore(own);
@@ -59,7 +69,7 @@ export async function listSources(
       found.push({ name: path, wanted: basename(path), input: path, state: status && stateOf(status) });
       continue;
     }
-    for (const file of await filesBelow(path, { output: own, written, onLink })) {
+    for (const file of await filesBelow(path, { output: own, written, passedBy })) {
       const state = await stat(file).then(stateOf, () => undefined);
       const wanted = relative(path, file);
       found.push({ name: file, wanted, below: wanted.replaceAll(sep, "/"), input: file, state, isFound: true });
@@ -84,13 +94,15 @@ interface FolderRules {
   readonly output: string | undefined;
   /** Paths of results, not of sources. */
   readonly written: ReadonlySet<string>;
-  readonly onLink: (path: string) => void;
+  readonly passedBy: PassedBy;
 }
 
-async function filesBelow(folder: string, { output, written, onLink }: FolderRules): Promise<string[]> {
+async function filesBelow(folder: string, { output, written: ofOutput, passedBy }: FolderRules): Promise<string[]> {
   const files: string[] = [];
   const root = await realpath(folder);
-  const visit = async (directory: string): Promise<void> => {
+  // Links are not followed: below the root, places are real as they are.
+  const placeOf = (path: string): string => join(root, relative(folder, path));
+  const visit = async (directory: string, writtenAbove: ReadonlySet<string>): Promise<void> => {
     const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
       if (directory !== folder) return undefined;
       throw new UsageError(`Cannot read ${folder}: ${whyUnreadable(error)}.`);
@@ -100,19 +112,25 @@ async function filesBelow(folder: string, { output, written, onLink }: FolderRul
       files.push(directory);
       return;
     }
+    let written = writtenAbove;
+    // The folder that was named is read whole: who names results wants them.
+    if (directory !== folder && entries.some(({ name }) => name === INDEX_FILE)) {
+      const earlier = await writtenBefore(placeOf(directory));
+      if (earlier.size > 0) passedBy.onResults?.(directory);
+      written = new Set([...written, ...earlier]);
+    }
     for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {
       if (entry.name.startsWith(".") || SKIPPED_FOLDERS.has(entry.name)) continue;
       const path = join(directory, entry.name);
-      // Links are not followed: below the root, places are real as they are.
-      const place = join(root, relative(folder, path));
+      const place = placeOf(path);
       if (written.has(place)) continue;
       if (entry.isDirectory()) {
-        if (place !== output) await visit(path);
-      } else if (entry.isSymbolicLink()) onLink(path);
+        if (place !== output) await visit(path, written);
+      } else if (entry.isSymbolicLink()) passedBy.onLink?.(path);
       else if (entry.isFile() && !SKIPPED_FILES.test(entry.name)) files.push(path);
     }
   };
-  await visit(folder);
+  await visit(folder, ofOutput);
   return files;
 }
 
