@@ -96,7 +96,8 @@ function readSelector(selector: string, option: string): Selector[][] {
     compile<Node>(parseSelector(selector), { adapter: STRUCTURE_ONLY, cacheResults: false });
     return parts;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    // The parser quotes the rest of the selector, which is nothing where it breaks off.
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/found $/, "and it ends there");
     throw new QuernError("BAD_REQUEST", `${option}: ${shown(selector)} is not a CSS selector: ${reason}.`, {
       hint: 'Use CSS selectors such as "main", ".article p" or "#content > table".',
       cause: error,
