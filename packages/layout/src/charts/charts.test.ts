@@ -188,6 +188,21 @@ describe("charts", () => {
     ]);
   });
 
+  it("reads a map of thousands of fields, none of which is a slice", () => {
+    const fields = Array.from({ length: 2500 }, (_, field) => {
+      const [x, y] = [60 + (field % 50) * 9.7, 60 + Math.floor(field / 50) * 13.1];
+      const corner = (at: number): [number, number] => {
+        const reach = 12 + 4 * Math.sin(7 * at + field);
+        return [x + reach * Math.cos((at * Math.PI) / 50), y + reach * Math.sin((at * Math.PI) / 50)];
+      };
+      return path(
+        Array.from({ length: 100 }, (_, at) => corner(at)),
+        { fill: RED },
+      );
+    });
+    expect(rowsOf([...text("North", 100, 50), ...text("South", 200, 50)], fields)).toBeUndefined();
+  });
+
   it("leaves shaded tables alone, and drawings with two scales", () => {
     const rows = Array.from({ length: 5 }, (_, index) => [
       ...text(String(10 * index), 90, 300 + 20 * index, "end"),

@@ -10,6 +10,8 @@ const NONE: ReadonlySet<LayoutWord> = new Set();
 /** Slices meet in the middle within so many points. */
 const MEET = 1;
 const MIN_RADIUS = 15;
+/** Nobody tells more slices apart. */
+const MAX_SLICES = 100;
 
 /** Slices that meet in one point, their shares by their areas. */
 export function readPies(shapes: readonly LayoutShape[], labels: readonly Label[], nameOf: NameOf): Plot[] {
@@ -20,12 +22,13 @@ export function readPies(shapes: readonly LayoutShape[], labels: readonly Label[
       shape.points.length >= 3 &&
       Math.max(shape.right - shape.left, shape.bottom - shape.top) > MIN_RADIUS,
   );
+  const corners = new Corners(slices);
   const plots: Plot[] = [];
   const used = new Set<LayoutShape>();
   for (const slice of slices) {
     if (used.has(slice)) continue;
     for (const center of slice.points) {
-      const pie = slices.filter((other) => !used.has(other) && isSlice(other, center));
+      const pie = corners.near(center).filter((other) => !used.has(other));
       if (pie.length < 2 || !areOfOneCircle(pie, center)) continue;
       const plot = plotOf(pie, center, labels, nameOf);
       if (plot === undefined) continue;
@@ -37,11 +40,53 @@ export function readPies(shapes: readonly LayoutShape[], labels: readonly Label[
   return plots;
 }
 
-const isSlice = (shape: LayoutShape, [x, y]: Point): boolean =>
-  shape.points.some((point) => Math.abs(point[0] - x) < MEET && Math.abs(point[1] - y) < MEET);
+interface Corner {
+  readonly slice: LayoutShape;
+  readonly number: number;
+  readonly point: Point;
+}
 
-const radiusOf = (shape: LayoutShape, [x, y]: Point): number =>
-  Math.max(...shape.points.map((point) => Math.hypot(point[0] - x, point[1] - y)));
+/** Tells which slices have a corner near a point. A map has 100 000s of corners: each is compared only with those of the squares around it. */
+class Corners {
+  readonly #squares = new Map<number, Corner[]>();
+
+  constructor(slices: readonly LayoutShape[]) {
+    for (const [number, slice] of slices.entries()) {
+      for (const point of slice.points) {
+        const key = keyOf(Math.floor(point[0] / MEET), Math.floor(point[1] / MEET));
+        const corners = this.#squares.get(key);
+        if (corners === undefined) this.#squares.set(key, [{ slice, number, point }]);
+        else if (corners[corners.length - 1]!.number !== number && corners.length < MAX_SLICES)
+          corners.push({ slice, number, point });
+      }
+    }
+  }
+
+  /** @returns the slices in the order in which they are drawn */
+  near([x, y]: Point): LayoutShape[] {
+    const found: Corner[] = [];
+    const [column, row] = [Math.floor(x / MEET), Math.floor(y / MEET)];
+    for (let across = column - 1; across <= column + 1; across++) {
+      for (let down = row - 1; down <= row + 1; down++) {
+        for (const corner of this.#squares.get(keyOf(across, down)) ?? []) {
+          const [cornerX, cornerY] = corner.point;
+          if (Math.abs(cornerX - x) < MEET && Math.abs(cornerY - y) < MEET) found.push(corner);
+        }
+      }
+    }
+    found.sort((a, b) => a.number - b.number);
+    return found.filter(({ number }, place) => number !== found[place - 1]?.number).map(({ slice }) => slice);
+  }
+}
+
+/** Squares that share a key by chance do no harm: distances are compared. */
+const keyOf = (column: number, row: number): number => column * 100_003 + row;
+
+function radiusOf(shape: LayoutShape, [x, y]: Point): number {
+  let most = 0;
+  for (const point of shape.points) most = Math.max(most, (point[0] - x) ** 2 + (point[1] - y) ** 2);
+  return Math.sqrt(most);
+}
 
 /** All of one radius, and together a full turn. */
 function areOfOneCircle(slices: readonly LayoutShape[], center: Point): boolean {
