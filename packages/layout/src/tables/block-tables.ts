@@ -44,7 +44,7 @@ export function findBlockTables(
   fills: readonly Box[],
   unit: number,
 ): TableDraft[] {
-  const rows = toVisualRows(words);
+  const rows = toVisualRows(words).map((row): Row => ({ ...row, box: unionOf(wordsOf(row))! }));
   const tables: TableDraft[] = [];
   let at = 0;
   let attempts = 0;
@@ -60,8 +60,13 @@ export function findBlockTables(
   return tables;
 }
 
+/** A line with the box of its words: many regions of lines are tried. */
+interface Row extends VisualRow {
+  readonly box: Box;
+}
+
 function tableFrom(
-  rows: readonly VisualRow[],
+  rows: readonly Row[],
   seed: number,
   horizontal: readonly Line[],
   fills: readonly Box[],
@@ -177,7 +182,7 @@ function narrow(corridors: readonly Corridor[], row: VisualRow, size: number): C
 
 /** A table of these lines; where it may be one without the last of them, the baseline of the first of these. */
 function draftOf(
-  rows: readonly VisualRow[],
+  rows: readonly Row[],
   corridors: readonly Corridor[],
   horizontal: readonly Line[],
   fills: readonly Box[],
@@ -186,8 +191,7 @@ function draftOf(
   if (corridors.length === 0) return undefined;
   const { columns, gappy } = columnsOf(rows, corridors);
   if (gappy > MAX_GAPPY) return undefined;
-  const words = rows.flatMap((row) => row.chunks.flatMap((chunk) => chunk.words));
-  const box = unionOf(words)!;
+  const box = unionOf(rows.map((row) => row.box))!;
   const separators = separatorsIn(box, horizontal, fills);
   const bands = separators.length > 1 ? rowsByBand(columns, separators) : undefined;
   const groups = bands?.every((band) => isOneRow(band, columns, size)) ? bands : rowsOf(columns, separators, size);
@@ -201,8 +205,11 @@ function draftOf(
       .map(({ column, lines }) => ({ column, columnSpan: 1, rowSpan: 1, lines }))
       .sort((a, b) => a.column - b.column),
   );
+  const words = rows.flatMap(wordsOf);
   return { box, columnCount: columns.length, rows: placed, headerRows: headerRowsOf(placed, undefined), words };
 }
+
+const wordsOf = ({ chunks }: VisualRow): LayoutWord[] => chunks.flatMap((chunk) => chunk.words);
 
 const gapAbove = (groups: readonly Block[][], index: number): number =>
   Math.min(...groups[index]!.map(topOf)) - Math.max(...groups[index - 1]!.map(bottomOf));

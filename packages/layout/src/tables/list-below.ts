@@ -1,6 +1,7 @@
 import { segmentText } from "../lines/inline.js";
 import { type Marker, markerOf } from "../lines/list-marker.js";
 import type { Segment } from "../lines/segments.js";
+import type { LayoutWord } from "../types.js";
 
 type Row = readonly Segment[];
 
@@ -23,7 +24,7 @@ const isFirst = ({ style, number, text }: Marker): boolean =>
  * @param above gives the rows of the table
  */
 export function startsList(row: Row, above: () => readonly Row[]): boolean {
-  const words = row.length > 2 ? [] : row.flatMap((segment) => segment.words);
+  const words = row.length > 2 ? [] : firstWords(row);
   const marker = markerOf({ words });
   if (marker === undefined || marker.words !== 1 || !isFirst(marker)) return false;
   const { left, size } = words[1]!;
@@ -36,8 +37,12 @@ export function startsList(row: Row, above: () => readonly Row[]): boolean {
   return aligned < MIN_ALIGNED * table.length;
 }
 
+/** At least two words, where there are as many: what tells a marker. */
+const firstWords = (row: Row): readonly LayoutWord[] =>
+  row[0]!.words.length > 1 ? row[0]!.words : row.flatMap((segment) => segment.words);
+
 const isMarked = (row: Row): boolean =>
-  markerOf({ words: row.flatMap((segment) => segment.words) }) !== undefined || CLAUSE.test(segmentText(row[0]!));
+  markerOf({ words: firstWords(row) }) !== undefined || CLAUSE.test(segmentText(row[0]!));
 
 /** Whether a row is a bullet and its text: an item of a list, however wide the gap. */
 export const isBulleted = (row: Row): boolean =>
