@@ -113,3 +113,28 @@ describe("right-to-left text", () => {
     expect(found).toEqual(["א", ")", "5", "ב"]);
   });
 });
+
+describe("spaces between letters that run from right to left", () => {
+  const withSpace = (space: readonly [left: number, right: number], next: number): string[] => {
+    const builder = new WordBuilder();
+    builder.add(glyph("ט", 94, 100));
+    builder.add(glyph("ח", 88, 94));
+    builder.space(...space);
+    for (const [index, letter] of ["נ", "ה"].entries())
+      builder.add(glyph(letter, next - 6 * (index + 1), next - 6 * index));
+    return builder.finish().map(({ text }) => text);
+  };
+
+  it("are none where they are drawn over a letter and the next one touches it", () => {
+    expect(withSpace([88, 91], 88)).toEqual(["טחנה"]);
+  });
+
+  it("are none where they are drawn on another part of the line", () => {
+    expect(withSpace([20, 23], 88.2)).toEqual(["טחנה"]);
+  });
+
+  it("part two words, also where the boxes of letters reach over them", () => {
+    expect(withSpace([85, 88], 88)).toEqual(["טח", "נה"]);
+    expect(withSpace([88, 91], 84)).toEqual(["טח", "נה"]);
+  });
+});

@@ -34,6 +34,9 @@ const MIN_SCRIPT_GAP_SHARE = 0.12;
 /** A deduced space that leaves less room than this share of the font size is none: loosely set letters of one word. */
 const MIN_SPACE_SHARE = 0.06;
 
+/** Letters touch whose edges are no farther apart, over the font size. */
+const MAX_TOUCHING_GAP_SHARE = 0.05;
+
 /** Marks may be drawn so far, over the font size, before the edge that the next letter begins at. */
 const MARK_REACH = 0.12;
 
@@ -60,6 +63,8 @@ export class WordBuilder {
   #stacked = 0;
   #deduced = false;
   #drawsSpaces = false;
+  /** A space was drawn, but not beside the word: where the next letter stands tells whether it parts the two. */
+  #mayBeOver = false;
   /** The word has such letters. */
   #turnsWord = false;
   /** The last glyph of the text: to look at the end of a long text for each glyph would take the square of its length. */
@@ -69,13 +74,26 @@ export class WordBuilder {
   /** Left edges of the characters of the text, as long as each came alone. */
   #starts: number[] = [];
 
-  /** A space was drawn, or the line ended. */
-  space(): void {
+  /**
+   * A space was drawn, or the line ended.
+   *
+   * @param left of the space, where the reader knows it
+   */
+  space(left = Number.NaN, right = left): void {
     this.#drawsSpaces = true;
-    this.#part();
+    const isElsewhere = right > left && this.#turnsWord && this.#text !== "" && !this.#isBeside(left, right);
+    if (isElsewhere) this.#mayBeOver = true;
+    else this.#part();
+  }
+
+  /** Whether a space stands to the left of the word, however close; else it lies over its letters or on another part of the line. */
+  #isBeside(left: number, right: number): boolean {
+    const size = this.#style!.size;
+    return left < this.#left - MAX_TOUCHING_GAP_SHARE * size && right > this.#left - size;
   }
 
   #part(): void {
+    this.#mayBeOver = false;
     this.#flush();
     this.#spaced = true;
     this.#deduced = false;
@@ -87,6 +105,8 @@ export class WordBuilder {
   }
 
   add(next: Glyph): void {
+    if (this.#mayBeOver && !this.#leavesNoSpace(next)) this.#part();
+    this.#mayBeOver = false;
     const style = this.#style;
     if (this.#isStacked(next) && isRightToLeft(next.text)) {
       // Readers turn right-to-left text around letter by letter, which leaves the letters of one ligature reversed.
@@ -173,6 +193,19 @@ export class WordBuilder {
     if (glyph.style.turn !== 0 || isRightToLeft(glyph.text)) return undefined;
     if (glyph.right > this.#left + MIN_SPACE_SHARE * glyph.style.size) return undefined;
     return this.#turnsWord && SIGN.test(glyph.text) ? "with the word" : "behind it";
+  }
+
+  /**
+   * Whether a letter from right to left touches the word. Programs that justify such text draw spaces over letters, and set them back by the same
+   * width.
+   */
+  #leavesNoSpace({ text, right, baseline, style }: Glyph): boolean {
+    return (
+      isRightToLeft(text) &&
+      style.turn === 0 &&
+      Math.abs(right - this.#left) <= MAX_TOUCHING_GAP_SHARE * style.size &&
+      Math.abs(baseline - this.#baseline) < MIN_SPACE_SHARE * style.size
+    );
   }
 
   /** Some files draw marks (vowels and tones of Thai, accents) after the whole word: they go behind the letter that they stand over. */

@@ -147,7 +147,7 @@ function readCharacters(
     if (code < 32 && !isGenerated) replacement = rawSign(object?.style.font ?? "", code);
     if (code <= 32 && code !== 2 && code !== 0 && replacement === undefined) {
       if (isGenerated) builder.deducedSpace();
-      else builder.space();
+      else builder.space(record.left + moveX, record.right + moveX);
       return;
     }
     if (code === 0xa0 || code === 0x3000) {
