@@ -1,4 +1,5 @@
 import type { Box, LayoutPage, LayoutWord } from "../types.js";
+import { isBullet } from "./list-marker.js";
 
 /** Sides of a bullet in font sizes. */
 const MIN_SIDE_SIZES = 0.15;
@@ -9,11 +10,45 @@ const MAX_GAP_SIZES = 2.4;
 /** Nothing but the bullet stands this far before the text. */
 const FREE = 3;
 
-/** Bullets that a program draws as shapes become words, as if they were set in type. */
+/** A sign that is smaller than its text by this and stands on another baseline has lost its line. */
+const SMALLER = 0.86;
+const OTHER_LINE_SIZES = 0.2;
+/** Such signs on one page that are looked at. */
+const MAX_SIGNS = 400;
+/** Height of the middle of a sign over its baseline, and its side, in its own size. */
+const SIGN_MIDDLE = 0.35;
+const SIGN_SIDE = 0.5;
+
+/**
+ * Bullets that a program draws as shapes become words, as if they were set in type. Those that it sets smaller than their text, and raises to
+ * the middle of its letters, come down to its line.
+ */
 export function withBullets(page: LayoutPage): LayoutPage {
+  const signs = page.words.filter((word) => word.turn === undefined && isBullet(word.text)).slice(0, MAX_SIGNS);
   const dots = page.dots ?? [];
-  if (dots.length === 0) return page;
+  if (dots.length + signs.length === 0) return page;
   const upright = page.words.filter((word) => word.turn === undefined).sort((a, b) => a.baseline - b.baseline);
+  const texts = upright.filter((word) => !isBullet(word.text));
+  return withDrawn(withSmall(page, signs, texts), dots, upright);
+}
+
+function withSmall(page: LayoutPage, signs: readonly LayoutWord[], upright: readonly LayoutWord[]): LayoutPage {
+  const placed = new Map<LayoutWord, LayoutWord>();
+  for (const sign of signs) {
+    const middle = sign.baseline - SIGN_MIDDLE * sign.size;
+    const half = (SIGN_SIDE * sign.size) / 2;
+    const text = firstWordAfter(
+      { left: sign.left, right: sign.right, top: middle - half, bottom: middle + half },
+      upright,
+    );
+    if (text === undefined || sign.size > SMALLER * text.size) continue;
+    if (Math.abs(text.baseline - sign.baseline) < OTHER_LINE_SIZES * sign.size) continue;
+    placed.set(sign, { ...sign, baseline: text.baseline, size: text.size, order: text.order - 0.5 });
+  }
+  return placed.size === 0 ? page : { ...page, words: page.words.map((word) => placed.get(word) ?? word) };
+}
+
+function withDrawn(page: LayoutPage, dots: readonly Box[], upright: readonly LayoutWord[]): LayoutPage {
   const bullets = new Map<LayoutWord, Box>();
   for (const dot of dots) {
     const word = firstWordAfter(dot, upright);
@@ -57,10 +92,10 @@ function firstWordAfter(dot: Box, words: readonly LayoutWord[]): LayoutWord | un
   if (nearest === undefined) return undefined;
   const { size } = nearest;
   const gap = (nearest.left - dot.right) / size;
-  const isBullet =
+  const isSized =
     side >= MIN_SIDE_SIZES * size && side <= MAX_SIDE * size && gap >= MIN_GAP_SIZES && gap <= MAX_GAP_SIZES;
   const isFirst = line.every((word) => word.right <= dot.left - FREE * size || word.left >= nearest.left);
-  return isBullet && isFirst && /[\p{L}\p{N}"'“(]/u.test(nearest.text) ? nearest : undefined;
+  return isSized && isFirst && /[\p{L}\p{N}"'“(]/u.test(nearest.text) ? nearest : undefined;
 }
 
 /** Index of the first word whose baseline is not above a height. */

@@ -1,3 +1,4 @@
+import type { LayoutWord } from "../types.js";
 import type { Segment } from "./segments.js";
 
 /** The sign at the start of a list item. */
@@ -12,11 +13,18 @@ export interface Marker {
 }
 
 const BULLETS = /^[•●○◦▪▫■□‣⁃∙·◆◇►▶➢➤✓✔❖★☐☑☒\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf06e-]$/;
+/** Whether a text is a sign that stands before the items of lists and nowhere else. */
+export const isBullet = (text: string): boolean => BULLETS.test(text);
+
 /** A box to tick. */
 export const BOX = /^[☐☑☒]$/;
 const ORNAMENT = /^[^\p{Script=Latin}\p{Script=Greek}\p{N}\p{P}\p{Sm}\p{Sc}\s]$/u;
 const LATIN_START = /^[“"'(]?\p{Script=Latin}/u;
 const DASHES = /^[-–—*+]$/;
+
+/** White space between a word and the one that is read after it. */
+const gapTo = (word: LayoutWord, next: LayoutWord): number =>
+  next.rightToLeft ? word.left - next.right : next.left - word.right;
 
 /** Reads the marker at the start of a line; undefined when there is none. */
 export function markerOf(line: Pick<Segment, "words">): Marker | undefined {
@@ -34,7 +42,7 @@ export function markerOf(line: Pick<Segment, "words">): Marker | undefined {
   if (
     /^[o§]$/.test(text) &&
     (/symbol|wingding|courier/i.test(word.font) || word.font !== next.font) &&
-    next.left - word.right > 0.5 * word.size
+    gapTo(word, next) > 0.5 * word.size
   ) {
     return { ordered: false, style: "bullet", text, words: 1 };
   }
@@ -43,7 +51,7 @@ export function markerOf(line: Pick<Segment, "words">): Marker | undefined {
     ORNAMENT.test(text) &&
     word.font !== next.font &&
     LATIN_START.test(next.text) &&
-    next.left - word.right > 0.3 * word.size
+    gapTo(word, next) > 0.3 * word.size
   )
     return { ordered: false, style: "bullet", text, words: 1 };
   const attached = /^[•●▪■◦]/.exec(text);

@@ -44,6 +44,16 @@ const firstWords = (row: Row): readonly LayoutWord[] =>
 const isMarked = (row: Row): boolean =>
   markerOf({ words: firstWords(row) }) !== undefined || CLAUSE.test(segmentText(row[0]!));
 
+/** Signs that stand for themselves in the cells of tables as well. */
+const CELL_SIGN = /^[*+✓✔✗❖★☐☑☒]$/;
+
 /** Whether a row is a bullet and its text: an item of a list, however wide the gap. */
-export const isBulleted = (row: Row): boolean =>
-  row.length === 2 && row[0]!.words.length === 1 && BULLET.test(row[0]!.words[0]!.text);
+export function isBulleted(row: Row): boolean {
+  if (row.length !== 2) return false;
+  // A Latin letter that serves as bullet is not turned with the text that it stands before.
+  const [first, second] = row[0]!.words[0]!.rightToLeft ? [row[1]!, row[0]!] : [row[0]!, row[1]!];
+  if (first.words.length !== 1) return false;
+  const sign = first.words[0]!;
+  if (BULLET.test(sign.text)) return true;
+  return !CELL_SIGN.test(sign.text) && markerOf({ words: [sign, ...second.words] })?.style === "bullet";
+}

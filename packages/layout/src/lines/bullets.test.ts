@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { line, page } from "../../test-support/pages.js";
+import { analyseLayout } from "../analyse.js";
+import { layoutToHtml } from "../html.js";
+import type { LayoutWord } from "../types.js";
+
+const html = (words: readonly LayoutWord[]): string =>
+  layoutToHtml(analyseLayout([page([...words])])).replace(/\n/g, "");
+
+const texts = ["The wheel turns all day long", "The stones grind the grain", "The sacks wait for the carrier"];
+
+describe("bullets of slides", () => {
+  const slide = [
+    ...line("How a mill works", 60, 60, { size: 32 }),
+    ...texts.flatMap((_, index) => line("●", 60, 117 + index * 40, { size: 9, font: "Signs" })),
+    ...texts.flatMap((text, index) => line(text, 78, 120 + index * 40, { size: 20 })),
+  ];
+
+  it("stand before their texts, though they are smaller, raised and drawn before all of them", () => {
+    expect(html(slide)).toContain(`<ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`);
+  });
+});
+
+describe("letters that serve as bullets", () => {
+  const items = (text: (index: number) => LayoutWord[]): LayoutWord[] => texts.flatMap((_, index) => text(index));
+
+  it("make no column of a table", () => {
+    const words = items((index) => [
+      ...line("o", 84, 100 + index * 14, { font: "Courier New" }),
+      ...line(texts[index]!, 102, 100 + index * 14),
+    ]);
+    expect(html(words)).toContain(`<ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`);
+  });
+
+  it("stand to the right of text that runs from right to left", () => {
+    const hebrew = ["טחנה על הנחל", "אבן על אבן", "שק של קמח"];
+    const words = hebrew.flatMap((text, index) => {
+      const set = line(text, 0, 100 + index * 14);
+      const end = set.at(-1)!.right;
+      const mirrored = set.map((word) => ({ ...word, left: 300 + end - word.right, right: 300 + end - word.left }));
+      return [
+        ...line("o", 318 + end, 100 + index * 14, { font: "Courier New" }),
+        ...mirrored.map((word) => ({ ...word, order: word.order + 1 })),
+      ];
+    });
+    const found = html(words);
+    for (const text of hebrew) expect(found).toContain(`<li>${text}</li>`);
+  });
+});
