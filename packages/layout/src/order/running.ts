@@ -53,6 +53,10 @@ const MAX_SECTION_SIZE = 1.1;
 /** Of the lines at one place and in one type: those that stand on a neighbouring page, too. */
 const MIN_REPEATED_SHARE = 0.6;
 
+/** Titles of slides that go on are set larger than the running text by this, and stand on at most this share of all slides. */
+const MIN_SLIDE_TITLE_SIZE = 1.25;
+const MAX_SLIDE_TITLE_SHARE = 0.5;
+
 /** Up to this many pages, nothing tells a line that runs through the document from one that was meant to be said twice. */
 const MAX_SHORT_PAGES = 2;
 
@@ -80,6 +84,9 @@ export class RunningLines {
   readonly #heights: number[] = [];
   /** Characters of each type size. */
   readonly #sizes = new Map<number, number>();
+  /** Wider than high, by page. */
+  readonly #isSlide: boolean[] = [];
+  #usualSize = 0;
   #isSettled = false;
   #mayBeBlank = false;
 
@@ -87,7 +94,8 @@ export class RunningLines {
     const page = this.#drop.length;
     this.#drop.push(new Set(pageNumbers(analysis).map((item) => analysis.items.indexOf(item))));
     this.#counts.push(analysis.items.length);
-    const { height } = analysis.page;
+    const { width, height } = analysis.page;
+    this.#isSlide.push(width > height);
     this.#heights.push(height);
     for (const [index, item] of analysis.items.entries()) {
       if (item.kind !== "line") continue;
@@ -135,11 +143,13 @@ export class RunningLines {
   #settle(): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
+    this.#usualSize = mostFrequent(this.#sizes);
     for (const list of this.#byKey.values()) {
       if (this.#drop.length <= MAX_SHORT_PAGES && !holdPageNumbers(list)) continue;
       const onPages = new Set(list.map((candidate) => candidate.page)).size;
       // Left and right pages may carry different titles: a third of the pages is enough.
       if (onPages < 2 || onPages < Math.min(4, 0.3 * this.#drop.length)) continue;
+      if (this.#areSlideTitles(list, onPages)) continue;
       const byHeight = [...list].sort((a, b) => a.y - b.y);
       for (const [index, candidate] of byHeight.entries())
         if (isNearOthers(candidate, byHeight, index)) this.#drop[candidate.page]!.add(candidate.item);
@@ -151,9 +161,18 @@ export class RunningLines {
     this.#mayBeBlank = full >= MIN_FULL_PAGES && full > MIN_FULL_SHARE * this.#counts.length;
   }
 
+  /** Slides that go on with one subject repeat its title, in large print. */
+  #areSlideTitles(lines: readonly Candidate[], onPages: number): boolean {
+    const least = MIN_SLIDE_TITLE_SIZE * this.#usualSize;
+    return (
+      onPages <= MAX_SLIDE_TITLE_SHARE * this.#drop.length &&
+      lines.every(({ key, size, page }) => key.startsWith("t") && size >= least && this.#isSlide[page])
+    );
+  }
+
   /** The name of a section stands on the pages of that section; the next one takes its place. */
   #dropSections(): void {
-    const largest = MAX_SECTION_SIZE * mostFrequent(this.#sizes);
+    const largest = MAX_SECTION_SIZE * this.#usualSize;
     for (const lines of this.#byPlace.values()) {
       if (lines[0]!.size > largest) continue;
       const pages = new Set(lines.map(({ page }) => page)).size;
