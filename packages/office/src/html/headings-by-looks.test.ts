@@ -45,7 +45,27 @@ describe("headings by their looks", () => {
     expect(headings(await word(...lines)).slice(0, 2)).toEqual(["2 The wheel", "3 Of The wheel"]);
   });
 
+  it("are numbered lines, whatever stands below, with levels by their numbers", async () => {
+    const lines = [
+      "*16 1. Wheels",
+      "*12 1.1 Of oak",
+      "Short.",
+      "*14 2. Stones",
+      TEXT,
+      "*12 2.1 “Upper” stone",
+      "Short.",
+    ];
+    expect(headings(await word(...lines))).toEqual([
+      "2 1. Wheels",
+      "3 1.1 Of oak",
+      "2 2. Stones",
+      "3 2.1 “Upper” stone",
+    ]);
+  });
+
   it.each([
+    ["entries of a list in bold", ["*1. Wheels", "*2. Stones", "*3. Sacks", TEXT]],
+    ["steps that begin again", ["*1. Wheels", "Short.", "*1. Stones", "Short.", "*1. Sacks", "Short."]],
     ["two of them", headed(HEADS.slice(1))],
     ["labels with values", headed(["Author: Ann Lee", "Place: the mill", "Year: MDCC"])],
     ["names over posts", headed(["Ann Lee", "Bob May", "Eve Roe"], "Miller")],

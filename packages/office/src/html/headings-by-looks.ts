@@ -1,4 +1,5 @@
 /** Finds headings in documents whose authors set them in bold or larger instead of giving them a style. */
+import { levelsByNumber, type NumberedTitle, numberOf } from "./numbered-titles.js";
 
 /** How a paragraph is set. */
 export interface Looks {
@@ -89,7 +90,26 @@ export function headingsByLooks(parts: readonly string[], lines: ReadonlyMap<num
   const above = levelsAbove(levels);
   for (const form of used)
     for (const at of form.heads) found.set(at, Math.min(6, above[at]! + 1 + sizes.indexOf(form.size)));
+  const numbered = numberedTitles(parts, levels, (at) => {
+    const line = read.get(at);
+    return line?.isSetApart && line.isHeadLike && times.get(line.text)! < TIMES_OF_RUNNING_TEXT ? line.text : "";
+  });
+  const first = numbered.find(({ level }) => level === 0)?.at ?? 0;
+  for (const [at, level] of levelsByNumber(numbered, above[first]! + 1)) found.set(at, level);
   return found;
+}
+
+/** @param textOf gives what may be a title; nothing for other lines */
+function numberedTitles(
+  parts: readonly string[],
+  levels: readonly number[],
+  textOf: (at: number) => string,
+): NumberedTitle[] {
+  return parts.flatMap((part, at) => {
+    const level = levels[at]!;
+    const number = numberOf(level > 0 ? part.replace(/<[^<>]*>/g, "") : textOf(at));
+    return number === undefined ? [] : [{ at, number, level }];
+  });
 }
 
 /** Blocks that a heading may stand over, apart from text. */
