@@ -1,5 +1,5 @@
 import * as Has from "../tree/attribute-bits.js";
-import { type NameIndex, nameIndex } from "../tree/name-index.js";
+import { type NameIndex, nameIndex, testValues } from "../tree/name-index.js";
 import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
 import { tagFlags } from "../tree/tags.js";
@@ -13,20 +13,24 @@ export interface Tabs {
   readonly bars: readonly Node[];
 }
 
-const NO_TABS: Tabs = { panels: new Map(), bars: [] };
+/** Class of a bar of tabs, or of what it stands in. */
+const TAB_NAME = /(?:^|[\s_-])tabs?(?:$|[\s_-])/i;
 /** A longer name is a card that opens, not a tab. */
 const MAX_NAME_CHARACTERS = 60;
+/** A list with more nodes is no bar of tabs. */
+const MAX_BAR_NODES = 1_000;
 /** How far above a bar its panels are looked for, in elements. */
 const LEVELS = 3;
 
 /**
  * Finds tabs by their roles (`tablist`, `tab`, `tabpanel`), by `data-toggle="tab"`, and by radio buttons with as many labels as panels, which is
- * how generators build tabs without scripts (MkDocs, VitePress, Sphinx).
+ * how generators build tabs without scripts (MkDocs, VitePress, Sphinx), and by lists of links that are named as tabs.
  */
 export function findTabs(tree: Tree): Tabs {
   const index = nameIndex(tree);
-  const signs = tabSigns(tree, index);
-  if (!signs.tabLists && !signs.labels) return NO_TABS;
+  const named = testValues(index, (value) => (TAB_NAME.test(value) ? 1 : 0));
+  // Without radio buttons and toggles, labels are no tabs.
+  let hasLabels = false;
   const panels = new Map<Node, string>();
   const bars: Node[] = [];
   const ids = new Map<string, Node>();
@@ -34,10 +38,9 @@ export function findTabs(tree: Tree): Tabs {
   const stop = tree.end[tree.body]!;
   for (let node = tree.body + 1; node < stop; node++) {
     const has = index.has[node]!;
-    if (has & Has.ID) {
-      const id = index.values[index.idOf[node]!]!;
-      if (id) ids.set(id, node);
-    }
+    const id = index.values[index.idOf[node]!];
+    if (id) ids.set(id, node);
+    if (has & Has.TOGGLE || isRadio(tree, node)) hasLabels = true;
     if (has & Has.ROLE && tree.attribute(node, "role") === "tabpanel") {
       const by = tree.attribute(node, "aria-labelledby");
       if (by) labelled.set(by, node);
@@ -46,25 +49,16 @@ export function findTabs(tree: Tree): Tabs {
   for (let node = tree.body + 1; node < stop; node++) {
     if (!tree.isElement(node)) continue;
     const isList = index.has[node]! & Has.ROLE && tree.attribute(node, "role") === "tablist";
-    if (!isList && !signs.labels) continue;
-    const found = isList ? byRole(tree, node, ids, labelled) : byLabels(tree, index, node, ids);
+    let found = isList ? byRole(tree, node, ids, labelled) : undefined;
+    if (!isList && hasLabels) found = byLabels(tree, index, node, ids);
+    const isNamed = named[index.classOf[node]!]! | named[index.classOf[tree.parent[node]!]!]!;
+    if (found === undefined && isNamed && (tree.tag[node] === Tag.UL || tree.tag[node] === Tag.OL))
+      found = byLinks(tree, node, ids, true);
     if (found === undefined) continue;
     for (const [panel, name] of found.panels) if (!panels.has(panel)) panels.set(panel, name);
     bars.push(...found.bars);
   }
   return { panels, bars };
-}
-
-/** Signs of tabs on a page: bars by their role, and radio buttons or toggles, without which labels are no tabs. */
-function tabSigns(tree: Tree, { has }: NameIndex): { readonly tabLists: boolean; readonly labels: boolean } {
-  let tabLists = false;
-  for (let node = tree.body + 1; node < tree.size; node++) {
-    const bits = has[node]!;
-    if (bits & Has.TOGGLE || (tree.tag[node] === Tag.INPUT && tree.attribute(node, "type") === "radio"))
-      return { tabLists: true, labels: true };
-    tabLists ||= (bits & Has.ROLE) !== 0 && tree.attribute(node, "role") === "tablist";
-  }
-  return { tabLists, labels: false };
 }
 
 interface Found {
@@ -80,7 +74,11 @@ function byRole(
 ): Found | undefined {
   const tabs: Node[] = [];
   for (let node = bar + 1; node < tree.end[bar]!; node++)
-    if (tree.isElement(node) && tree.attribute(node, "role") === "tab") tabs.push(node);
+    if (tree.isElement(node) && tree.attribute(node, "role") === "tab") {
+      // Where an item and the link in it are both called tabs, the link knows its panel.
+      if (tabs.length > 0 && tree.contains(tabs.at(-1)!, node)) tabs.pop();
+      tabs.push(node);
+    }
   if (tabs.length === 0) return undefined;
   const named = tabs.map((tab) => {
     const controls = tree.attribute(tab, "aria-controls") ?? fragment(tree, tab);
@@ -124,7 +122,7 @@ function byLabels(tree: Tree, { has }: NameIndex, holder: Node, ids: ReadonlyMap
   for (let child = tree.firstChild(holder); child !== NONE; child = tree.nextSibling(child)) {
     const tag = tree.tag[child]!;
     if (tag === Tag.LABEL) labels.push(child);
-    else if (tag === Tag.INPUT && tree.attribute(child, "type") === "radio") radios++;
+    else if (isRadio(tree, child)) radios++;
     else if (tag === Tag.LI || tag === Tag.A) {
       const link = tag === Tag.A ? child : tree.find(child, Tag.A);
       const toggle =
@@ -134,7 +132,7 @@ function byLabels(tree: Tree, { has }: NameIndex, holder: Node, ids: ReadonlyMap
       if (toggle === "tab" || toggle === "pill") toggles++;
     }
   }
-  if (toggles > 1) return byToggles(tree, holder, ids);
+  if (toggles > 1) return byLinks(tree, holder, ids, false);
   if (labels.length < 2) return undefined;
   // Radio buttons beside the labels, or at the start of the group around them.
   const group = tree.parent[holder]!;
@@ -151,21 +149,33 @@ function byLabels(tree: Tree, { has }: NameIndex, holder: Node, ids: ReadonlyMap
 function countRadios(tree: Tree, holder: Node): number {
   let count = 0;
   for (let child = tree.firstChild(holder); child !== NONE; child = tree.nextSibling(child))
-    if (tree.tag[child] === Tag.INPUT && tree.attribute(child, "type") === "radio") count++;
+    if (isRadio(tree, child)) count++;
   return count;
 }
 
-function byToggles(tree: Tree, holder: Node, ids: ReadonlyMap<string, Node>): Found | undefined {
+function isRadio(tree: Tree, node: Node): boolean {
+  return tree.tag[node] === Tag.INPUT && tree.attribute(node, "type") === "radio";
+}
+
+/**
+ * Links that lead to panels, one each. Those that nothing but a name calls tabs (`isGuess`) stand in a list and lead to boxes side by side
+ * behind it: a table of contents leads to headings.
+ */
+function byLinks(tree: Tree, bar: Node, ids: ReadonlyMap<string, Node>, isGuess: boolean): Found | undefined {
+  if (isGuess && tree.end[bar]! - bar > MAX_BAR_NODES) return undefined;
   const tabs: Node[] = [];
   const panels: Node[] = [];
-  for (let node = holder + 1; node < tree.end[holder]!; node++) {
+  for (let node = bar + 1; node < tree.end[bar]!; node++) {
     if (tree.tag[node] !== Tag.A) continue;
     const panel = ids.get(fragment(tree, node) ?? "");
     if (panel === undefined) return undefined;
+    const before = panels.at(-1) ?? bar;
+    const isBeside = before === bar || tree.parent[panel] === tree.parent[before];
+    if (isGuess && (panel < tree.end[before]! || !isBeside || !BOXES.has(tree.tag[panel]!))) return undefined;
     tabs.push(node);
     panels.push(panel);
   }
-  return pairs(tree, tabs, panels, [holder]);
+  return tabs.length > 1 ? pairs(tree, tabs, panels, [bar]) : undefined;
 }
 
 function fragment(tree: Tree, node: Node): string | undefined {
