@@ -17,6 +17,15 @@ describe.each([true, false])("panels that a button opens, main content alone: %s
     expect(markdown).toContain("### When is it open, b?\n\nAsk us.");
   });
 
+  it("follow the heading or term that holds the button", () => {
+    const button = (name: string) => `<button aria-expanded="false">${name}</button>`;
+    const markdown = markdownOf(
+      `<h3>${button("Opening hours")}</h3>\n<div hidden><p>On Saturdays from ten to four.</p></div><dl><dt>${button("Prices")}</dt><dd hidden>Two pounds.</dd></dl>`,
+    );
+    expect(markdown).toContain("### Opening hours\n\nOn Saturdays from ten to four.");
+    expect(markdown).toContain("**Prices**\n\nTwo pounds.");
+  });
+
   it("are no menus, and nothing else that is hidden stays", () => {
     const menu = ["flour", "bread", "stones"].map((name) => `<li><a href="/${name}">All our ${name}</a></li>`).join("");
     const markdown = markdownOf(
