@@ -15,16 +15,18 @@ interface Group {
 /**
  * A table or list that is mostly kept is kept whole: a row without its cells misleads. So is one of facts (not of links) that stands
  * between kept blocks, and so are several tables in a row with their headings. Tables and lists that hold others are left alone: they may
- * lay out the page.
+ * lay out the page. So are pairs of terms and texts with headings, and those of forums, which say who wrote a post.
  */
-export function completeGroups({ tree, blocks, page, excluded }: Decision, keep: Uint8Array): void {
+export function completeGroups({ tree, blocks, page, pageType, hints, excluded }: Decision, keep: Uint8Array): void {
   const groups = new Map<Node, Group>();
   const holders = new Set<Node>();
   /** The innermost table or list around a node. */
   const nearest = (node: Node): Node => {
     const around = page.around[node]!;
     if (around & Around.TABLE) return tree.closest(node, Tag.TABLE);
-    return around & Around.LIST ? Math.max(tree.closest(node, Tag.UL), tree.closest(node, Tag.OL)) : NONE;
+    if (!(around & Around.LIST)) return NONE;
+    const list = Math.max(tree.closest(node, Tag.UL), tree.closest(node, Tag.OL));
+    return pageType === "forum" || hints.isForum ? list : Math.max(list, tree.closest(node, Tag.DL));
   };
   const groupOf = (block: number): Node => nearest(blocks.element[block]!);
   for (let block = 0; block < blocks.count; block++) {
@@ -34,8 +36,11 @@ export function completeGroups({ tree, blocks, page, excluded }: Decision, keep:
     if (group === undefined) {
       group = { words: 0, kept: 0, first: block, last: block };
       groups.set(node, group);
-      holders.add(nearest(node));
+      const holder = nearest(node);
+      if (tree.tag[holder] !== Tag.DL) holders.add(holder);
     }
+    if (page.around[blocks.element[block]!]! & Around.HEADING && tree.closest(blocks.element[block]!, Tag.DD) > node)
+      holders.add(node);
     group.words += blocks.words[block]!;
     if (keep[block]) group.kept += blocks.words[block]!;
     group.last = block;
