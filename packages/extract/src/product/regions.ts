@@ -1,6 +1,8 @@
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
 import { Part, pagePartsOf } from "../page/other-parts.js";
-import { collapse, type ParsedPage } from "../page/parsed-page.js";
+import { collapse, type ParsedPage, titleText } from "../page/parsed-page.js";
+import { endOfName } from "../reading/heading-parts.js";
+import { domainOf } from "../reading/reading-context.js";
 
 /** Where on the page the product is. */
 export interface ProductRegions {
@@ -18,9 +20,18 @@ export function findRegions(page: ParsedPage): ProductRegions | undefined {
   if (heading === NONE) return undefined;
   return {
     heading,
-    title: collapse(tree.textContent(heading)),
+    title: nameIn(page, heading),
     excluded: parts.map((part) => (part === Part.OTHER ? 1 : 0)),
   };
+}
+
+/** The heading's text without what stands behind the name. */
+function nameIn({ tree, url }: ParsedPage, heading: Node): string {
+  const end = endOfName(tree, heading, { title: titleText(tree), site: domainOf(url) });
+  if (end === tree.end[heading]) return collapse(tree.textContent(heading));
+  let text = "";
+  for (let node = heading + 1; node < end; node++) if (tree.isText(node)) text += tree.text(node);
+  return collapse(text);
 }
 
 /** Largest element around a node that is neither the body nor holds the page's frame. */

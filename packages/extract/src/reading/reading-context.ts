@@ -69,6 +69,9 @@ function orderOfLocale({ locale: { language = "" } }: ParsedPage): DayOrder {
   return undefined;
 }
 
+/** Key of the name in an address: `example` of `www.example.co.uk`. */
+export const domainOf = (url: string): string => addressWords(url).domain;
+
 function addressWords(url: string): { slug: string; domain: string } {
   if (!URL.canParse(url)) return { slug: "", domain: "" };
   const { hostname, pathname } = new URL(url);

@@ -3,7 +3,7 @@ import { NONE, type Node, Tag, TagFlag } from "@quern/markdown/html";
 import { collapse } from "../page/parsed-page.js";
 import { type Candidate, far, keyOf, likeness } from "./candidate.js";
 import { Family } from "./class-families.js";
-import { asidesOf } from "./heading-parts.js";
+import { asidesOf, endOfName } from "./heading-parts.js";
 import { linkAround, placeOf, type ReadingContext } from "./reading-context.js";
 import { Zone } from "./zones.js";
 
@@ -152,7 +152,8 @@ function holdsHeading({ tree }: ReadingContext, node: Node): boolean {
 function headingText(context: ReadingContext, node: Node): string {
   const { tree } = context;
   const { asides } = tree.end[node]! - node > 3 ? asidesOf(tree, node) : { asides: [] };
-  return visibleText(context, node, asides).replace(/^[\s,;:|·–—-]+|(?<![\s,;:|·–—-])[\s,;:|·–—-]+$/gu, "");
+  const end = endOfName(tree, node, { title: context.documentTitle, site: context.domain, without: asides });
+  return visibleText(context, node, asides, end).replace(/^[\s,;:|·–—-]+|(?<![\s,;:|·–—-])[\s,;:|·–—-]+$/gu, "");
 }
 
 /** A box to buy in is headed like what it sells: "Buy Terraria". */
@@ -181,9 +182,14 @@ function lineKeys({ text, titleParts }: ReadingContext): () => ReadonlySet<strin
  * Text of an element as the page shows it, its parts set apart.
  *
  * @param without elements inside it that are left out
+ * @param end node that it is read up to
  */
-export function visibleText({ tree, text }: ReadingContext, node: Node, without: readonly Node[] = []): string {
-  const end = tree.end[node]!;
+export function visibleText(
+  { tree, text }: ReadingContext,
+  node: Node,
+  without: readonly Node[] = [],
+  end: Node = tree.end[node]!,
+): string {
   let result = "";
   let before: Node = NONE;
   for (let at = text.firstPiece[node]!; at < text.pieces.length && text.pieces[at]!.node < end; at++) {
