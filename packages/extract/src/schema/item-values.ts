@@ -107,7 +107,8 @@ const pathsOf = ({ concepts, flag }: PropertyMeaning): string[] => [
 /** @returns the values at a path of local names (`offers.price`), in order of the page */
 function valuesAt(item: StructuredItem, path: string): readonly StructuredValue[] {
   const [steps = "", kind] = path.split("@");
-  if (kind === "organization" && !item.types.some((type) => ORGANIZATION.test(type))) return [];
+  const kinds = kind === undefined ? undefined : KINDS[kind];
+  if (kinds && !item.types.some((type) => kinds.test(type))) return [];
   let current: readonly StructuredValue[] = [item];
   for (const name of steps.split(".")) {
     current = current.flatMap((value) => (isItem(value) ? (value.properties.get(name) ?? []) : []));
@@ -116,8 +117,11 @@ function valuesAt(item: StructuredItem, path: string): readonly StructuredValue[
   return current.filter((value) => value !== "");
 }
 
-const ORGANIZATION =
-  /Organization$|Corporation$|Business$|Store$|Shop$|Dealer$|Agent$|Agency$|^(?:NGO|Restaurant|Hotel)$/;
+/** Types of the items that `name@kind` counts for. */
+const KINDS: Readonly<Record<string, RegExp>> = {
+  organization: /Organization$|Corporation$|Business$|Store$|Shop$|Dealer$|Agent$|Agency$|^(?:NGO|Restaurant|Hotel)$/,
+  posting: /Posting$|^(?:Occupation|Job|Role)$/,
+};
 
 /** The value that all parts agree on. */
 function fromParts(

@@ -89,6 +89,8 @@ function plainMeaning(full: string, depth = 0): PropertyMeaning {
     .replace(/(?<=\p{L}) name$/u, "");
   const moment = bare.replace(MOMENT, "");
   const umlauts = full.replace(/([aou])e/g, "$1");
+  // `isbn10` is labelled "ISBN-10".
+  const spaced = full.replace(/(?<=\p{L}{3})(?=\d)/gu, " ");
   const candidates = [
     ...names,
     ...(unit === undefined ? [] : [`${bare} time`, `${bare} duration`]),
@@ -104,6 +106,7 @@ function plainMeaning(full: string, depth = 0): PropertyMeaning {
   const high = within(HIGH);
   const money = within(CURRENCY);
   if (umlauts !== full) names.push(umlauts);
+  if (spaced !== full) names.push(spaced);
   const whole = low ?? high;
   return {
     names,

@@ -3,7 +3,9 @@ import type { Scalar } from "./coerce.js";
 import { readDate } from "./dates.js";
 import { means, type PropertyMeaning } from "./meaning.js";
 
-const NAMES: readonly string[] = ["byline", "authors", "publisher", "brand", "company"];
+const NAMES: readonly string[] = ["byline", "authors", "publisher", "brand", "company", "director", "cast"];
+/** Names of book numbers that say how many digits they have. */
+const BOOK_NUMBER = /^(?:.* )?isbn ?(10|13)$/;
 /** Names of those between whom an invoice goes; nobody is called by a number. */
 export const PARTIES: readonly string[] = ["bill to", "supplier"];
 const MIN_PHONE_DIGITS = 4;
@@ -16,6 +18,8 @@ export function isPlausible(value: Scalar, meaning: PropertyMeaning): boolean {
   if (/^#[\w/-]+$/.test(text) && NAMES.some((name) => means(meaning, name))) return false;
   // Profiles stand in the place of authors.
   if (/^https?:\/\//.test(text)) return meaning.isAddress || !NAMES.some((name) => means(meaning, name));
+  const digits = BOOK_NUMBER.exec(meaning.names[0]!)?.[1];
+  if (digits !== undefined) return text.replace(/[^\dXx]/g, "").length === Number(digits);
   if (PARTIES.some((name) => means(meaning, name))) return /\p{L}{2}/u.test(text);
   if (means(meaning, "phone")) return (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS;
   // Mail addresses are hidden from robots as "[email protected]".

@@ -1,8 +1,9 @@
 /** Lists whose entries, or whose frame, a class names: `recipe-ingredient`, `amenities`. */
 import { type Node, Tag } from "@quern/markdown/html";
 import type { TextReader } from "@quern/markdown/structured-data";
-import { Part } from "../../page/other-parts.js";
+import { isHeading, Part } from "../../page/other-parts.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
+import { namesIn } from "../../reading/authors.js";
 import { conceptsNamed, foldWords } from "../vocabulary/index.js";
 import { classNamesOf } from "./class-names.js";
 import { withoutBullet } from "./lines.js";
@@ -28,7 +29,8 @@ export function namedLists(
   return (name) => {
     elements ??= namedElements(page, parts);
     const nodes = elements.get(name);
-    return nodes === undefined || nodes.length > MAX_ELEMENTS ? undefined : entriesOf(page, reader, nodes);
+    if (nodes === undefined || nodes.length > MAX_ELEMENTS) return undefined;
+    return AUTHORS.has(name) ? authorsOf(page, reader, nodes) : entriesOf(page, reader, nodes);
   };
 }
 
@@ -43,6 +45,37 @@ function namedElements({ tree }: ParsedPage, parts: Uint8Array): Map<string, Nod
     }
   }
   return elements;
+}
+
+const AUTHORS: ReadonlySet<string> = new Set(conceptsNamed("byline").flatMap(({ names }) => names));
+
+/** Names without what stands beside them ("Ann Lee (Editor),"), as far as the next heading: those below have written something else. */
+function authorsOf(page: ParsedPage, reader: TextReader, nodes: readonly Node[]): readonly string[] | undefined {
+  const { tree } = page;
+  const entries = innermost(page, nodes);
+  const headings = headingsAmong(tree, entries);
+  const own = entries.filter((_, at) => headings[at] === headings[0]);
+  const names = new Set(own.flatMap((node) => namesOf(withoutBullet(reader.read(node)))));
+  return entries.length >= MIN_ENTRIES && names.size > 0 && names.size <= MAX_ENTRIES ? [...names] : undefined;
+}
+
+const BY =
+  /^(?:(?:re)?post(?:ed)? |written |published |story |words |text |edited )?(?:by|von|par|por|door|author|autor|auteur|autore)(?::\s*|\s+)/i;
+
+function namesOf(text: string): string[] {
+  const name = text.replace(BY, "");
+  // "Sun Dec 17, 2023" stands where authors do.
+  return /^\p{L}{2,9}\.?,? \p{L}{3,9}\.? \d/u.test(name) ? [] : namesIn(name, false);
+}
+
+/** For each node how many headings stand between the first and it. */
+function headingsAmong(tree: ParsedPage["tree"], nodes: readonly Node[]): number[] {
+  let count = 0;
+  return nodes.map((node, at) => {
+    for (let between = nodes[at - 1] ?? node; between < node; between++)
+      if (tree.isElement(between) && isHeading(tree, between)) count++;
+    return count;
+  });
 }
 
 /** The innermost elements of a name are the entries, or hold them as items of a list. */

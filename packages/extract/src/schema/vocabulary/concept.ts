@@ -2,7 +2,7 @@
 export interface Concept {
   /** Names of properties and labels in {@link foldWords} form. */
   readonly names: readonly string[];
-  /** Where schema.org keeps it, best first; a dot leads into an item, `name@organization` is the name of an organization. */
+  /** Where schema.org keeps it, best first; a dot leads into an item, `name@organization` is the name of an organization, `name@posting` of a job. */
   readonly paths: readonly string[];
   /** Names of `<meta>` elements; `name@type` counts only on pages whose `og:type` is that. */
   readonly meta: readonly string[];

@@ -2,7 +2,7 @@ import { conceptTable } from "./concept.js";
 
 /** Job advertisements. */
 export const JOBS = conceptTable(`
-job title, position, role, position title, role title, job name, stelle, stellenbezeichnung, tätigkeit, poste, intitulé du poste, puesto, cargo, posizione, mansione, functie | title name
+job title, position, role, position title, role title, job name, stelle, stellenbezeichnung, tätigkeit, poste, intitulé du poste, puesto, cargo, posizione, mansione, functie | title jobTitle name@posting
 company, company name, employer, employer name, hiring organization, organization, organisation, organization name, unternehmen, firma, arbeitgeber, entreprise, société, employeur, recruteur, empresa, empleador, azienda, bedrijf, werkgever | hiringOrganization name@organization
 employment type, employment types, job type, job types, type, contract type, type of contract, contract, working time, work type, schedule type, anstellungsart, vertragsart, beschäftigungsart, arbeitszeit, beschäftigung, contrat, type de contrat, type d emploi, contrato, tipo de contrato, jornada, contratto, tipo di contratto, dienstverband | employmentType
 salary, base salary, pay, wage, compensation, annual salary, monthly salary, hourly wage, hourly rate, hourly pay, day rate, salary range, stundenlohn, stundensatz, remuneration, gehalt, jahresgehalt, monatsgehalt, lohn, vergütung, verdienst, salaire, rémunération, salario, sueldo, retribución, stipendio, retribuzione, salaris | baseSalary.value.value baseSalary.value baseSalary estimatedSalary.value.value estimatedSalary
