@@ -69,7 +69,7 @@ export function extractList(
     isLoose: false,
   });
   const groups: Group[] = [
-    ...[...itemGroups(source.items, extraction.main), ...itemLists(source.items)].map((items) => ({
+    ...[...itemGroups(source.items, name, extraction.main), ...itemLists(source.items)].map((items) => ({
       rows: convert(items),
       words: foldWords(items[0]?.types.join(" ") ?? ""),
       isLoose: false,
@@ -169,12 +169,30 @@ const isTelling = (rows: readonly Row[]): boolean =>
   ).length >
   rows.length / 2;
 
+/** Lists of those who mostly stand beside the subject of a page, by their type. */
+const LISTS_OF: Readonly<Record<string, RegExp>> = {
+  Organization:
+    /(?:^| )(?:compan(?:y|ies)|organi[sz]ations?|business(?:es)?|firms?|vendors?|suppliers?|dealers?|agenc(?:y|ies)|firmen|unternehmen|betriebe|entreprises|societes|empresas|aziende|bedrijven)$/,
+  Person:
+    /(?:^| )(?:people|persons?|team|members|staff|employees|experts|speakers|players|personen|mitarbeiter|personnes|personas|persone)$/,
+  Place: /(?:^| )(?:places?|venues?|locations?|orte|lieux|lugares|luoghi)$/,
+};
+
+/** Whether a list may hold items of a type: companies those that elsewhere only publish the page. */
+const isListed = (type: string, words: string): boolean =>
+  !AUXILIARY.test(type) || type === "Question" || type === "Review" || LISTS_OF[type]?.test(words) === true;
+
 /** Items of the same type, except the page's own subject. */
-function itemGroups(items: readonly StructuredItem[], main: StructuredItem | undefined): StructuredItem[][] {
+function itemGroups(
+  items: readonly StructuredItem[],
+  name: string,
+  main: StructuredItem | undefined,
+): StructuredItem[][] {
   const groups = new Map<string, StructuredItem[]>();
+  const words = foldWords(name);
   for (const item of items) {
     const type = item.types[0];
-    if (type === undefined || (AUXILIARY.test(type) && type !== "Question" && type !== "Review")) continue;
+    if (type === undefined || !isListed(type, words)) continue;
     const key = /Event$/.test(type)
       ? "Event"
       : /(?:Article|Posting)$/.test(type) && type !== "JobPosting"

@@ -7,7 +7,7 @@ import { addTo, type FactTable, only, type PostalAddress, type ShownDiscount, ty
 import { type HeadingsAbove, withYear } from "./headings-above.js";
 import { type InvoiceFacts, readInvoiceLines } from "./invoice-lines.js";
 import { BYLINE, BYLINE_INSIDE, DEADLINE, LABELLED_LINE, PUBLISHED, REVISED, upperFirstLowered } from "./lines.js";
-import { discountIn, lonePrice } from "./lone-price.js";
+import { discountIn, isOldPrice, lonePrice } from "./lone-price.js";
 import { isFree, readMoment } from "./moments.js";
 import { readPostalAddress } from "./postal-address.js";
 
@@ -51,6 +51,7 @@ export class LineFacts {
   /** Names that links with `rel="author"` carry, and days of `<time>`: they are surer than lines. */
   readonly #linkedAuthors = new Set<string>();
   readonly #markedDays = new Set<string>();
+  readonly #spelledDays = new Set<string>();
 
   constructor(
     readonly page: ParsedPage,
@@ -67,6 +68,11 @@ export class LineFacts {
 
   addMarkedDay(day: string | undefined): void {
     addTo(this.#markedDays, day);
+  }
+
+  /** A moment behind "2 days ago", which counts where no `<time>` does. */
+  addSpelledDay(day: string | undefined): void {
+    addTo(this.#spelledDays, day);
   }
 
   /** The only author of a link or a byline. */
@@ -94,7 +100,7 @@ export class LineFacts {
 
   /** Of marked hours of one day, as of the beginning and the end of an event, the first. */
   get #beginnings(): string[] {
-    const marked = [...this.#markedDays];
+    const marked = [...(this.#markedDays.size > 0 ? this.#markedDays : this.#spelledDays)];
     return new Set(marked.map((day) => day.slice(0, 10))).size === 1 ? marked.slice(0, 1) : marked;
   }
 
@@ -142,6 +148,7 @@ export class LineFacts {
 
   #readShortLines(): ShortLineFacts {
     const prices = new Map<string, ShownPrice>();
+    const old = new Map<string, ShownPrice>();
     const discounts = new Map<string, ShownDiscount>();
     const days = new Set<string>();
     const times = new Set<string>();
@@ -150,7 +157,8 @@ export class LineFacts {
     for (const { node, line } of this.#shortLines()) {
       const price = line.length <= MAX_PRICE_CHARACTERS ? lonePrice(this.page, node, line) : undefined;
       if (price) {
-        prices.set(`${price.amount} ${price.currency}`, price);
+        const kind = this.isRecord && isOldPrice(this.page, node) ? old : prices;
+        kind.set(`${price.amount} ${price.currency}`, price);
         continue;
       }
       const discount = this.isRecord && line.length <= MAX_PRICE_CHARACTERS && discountIn(this.page, node, line);
@@ -165,6 +173,8 @@ export class LineFacts {
       addTo(times, time);
       if (rest !== "" && !LABELLED_LINE.test(line)) plainLines.add(rest);
     }
+    // Where all prices look old, they only look so.
+    if (prices.size === 0) for (const [key, price] of old) prices.set(key, price);
     return {
       price: prices.size > 1 ? undefined : ([...prices.values()][0] ?? free),
       discount: discounts.size === 1 ? [...discounts.values()][0] : undefined,

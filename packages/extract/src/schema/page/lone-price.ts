@@ -1,5 +1,5 @@
-import { NONE, type Node, Tag } from "@quern/markdown/html";
-import { findMoney } from "../../money/money.js";
+import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
+import { type FoundMoney, findMoney } from "../../money/money.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
 import { scaleBehind } from "../numbers.js";
 import { conceptsNamed, foldWords } from "../vocabulary/index.js";
@@ -9,9 +9,36 @@ import { LABELLED_LINE } from "./lines.js";
 /** Where an amount is the value of a label. */
 const NOT_A_PRICE: readonly number[] = [Tag.TD, Tag.TH, Tag.DD];
 
+/** Behind the price of a measure: "(€2.95/kg)", "1,20 € pro Liter". */
+const OF_MEASURE =
+  /^\s{0,3}(?:\/|per|pro|je|par|por|al|à)\s{0,3}(?:\d{1,4}\s?)?(?:kg|g|mg|ml|cl|l|lit(?:er|re|ro)s?|oz|fl\.? ?oz|lbs?|m|m²|m2|cm|sq\.? ?ft|sheets?|count|units?|unidad|st(?:ü|u)ck|stk|st|pi(?:è|e)ces?|tabs?)\b/iu;
+/** Words for costs that are paid besides. */
+const EXTRA =
+  /shipping|delivery|postage|versand|lieferung|livraison|frais|env(?:í|i)o|spedizion|frete|verzend|fracht|frakt|deposit|pfand/iu;
+
+/** The amounts of a line, each once, without those of a measure. */
+function amountsIn(line: string, locale: ParsedPage["locale"]): FoundMoney[] {
+  const amounts = findMoney(line, locale).filter(({ end }) => !OF_MEASURE.test(line.slice(end, end + 20)));
+  return amounts.filter(
+    ({ amount, currency }, at) =>
+      amounts.findIndex((other) => other.amount === amount && other.currency === currency) === at,
+  );
+}
+
+/** A line without its amounts: what it says of them. */
+function wordsAround(line: string, locale: ParsedPage["locale"]): string {
+  let rest = "";
+  let from = 0;
+  for (const { start, end } of findMoney(line, locale)) {
+    rest += `${line.slice(from, start)} `;
+    from = end;
+  }
+  return rest + line.slice(from);
+}
+
 /** An amount that stands by itself, at most with a word such as "From" or "Price:". */
 export function lonePrice({ tree, locale }: ParsedPage, node: Node, line: string): ShownPrice | undefined {
-  const amounts = findMoney(line, locale);
+  const amounts = amountsIn(line, locale);
   const [money] = amounts;
   if (
     amounts.length !== 1 ||
@@ -22,34 +49,61 @@ export function lonePrice({ tree, locale }: ParsedPage, node: Node, line: string
   const label = LABELLED_LINE.exec(line)?.[1];
   if (label !== undefined && !conceptsNamed(foldWords(label)).some(({ names }) => names.includes("price")))
     return undefined;
-  const rest = line.slice(0, money.start) + line.slice(money.end);
-  if (rest.replace(/[^\p{L}]/gu, "").length > 14 || scaleBehind(line.slice(money.end), true) !== 1) return undefined;
+  const rest = wordsAround(line, locale);
+  if (rest.replace(/[^\p{L}]/gu, "").length > MAX_LETTERS || EXTRA.test(rest)) return undefined;
+  if (scaleBehind(line.slice(money.end), true) !== 1) return undefined;
   const { amount, currency, start, end } = money;
   return { amount, ...(currency === undefined ? {} : { currency }), text: line.slice(start, end).trim() };
 }
 
+/** Beside a price: "From", "now only". */
+const MAX_LETTERS = 14;
+
 const STRUCK: ReadonlySet<number> = new Set([Tag.DEL, Tag.S, Tag.STRIKE]);
 const OLD_NAME =
   /(?:^|[\s_-])(?:old|was|regular|normal|original|compare|list|rrp|msrp|before|strike|struck|crossed|uvp|statt)(?:$|[\s_-]|price|preis)/i;
+/** Names that say as much without another price beside them: "list" alone may be the list that a card is in. */
+const OLD_ALONE =
+  /(?:^|[\s_-])(?:old|was|original|compare|rrp|msrp|before|strike(?:d|through)?|struck|crossed|uvp|statt|(?:regular|normal|list)[_-]?(?:price|preis))(?:$|[\s_-]|price|preis)/i;
+/** In front of a price that was. */
+const OLD_WORD =
+  /(?<!\p{L})(?:rrp|msrp|uvp|pvp|was|statt|bisher|list(?: price)?|regular|instead of|au lieu de|antes|prima)(?!\p{L})/iu;
 /** Between the ends of a range, which is no discount. */
 const RANGE = /[–—-]|(?<!\p{L})(?:to|bis|à|a|al|hasta|do|tot|till)(?!\p{L})/iu;
 const MAX_DISCOUNT_LETTERS = 24;
+/** Whether a line that shows but one price says what it was before. */
+export function isOldPrice({ tree }: ParsedPage, node: Node): boolean {
+  for (let inner = node; inner < Math.min(tree.end[node]!, node + MAX_PRICE_NODES); inner++)
+    if (
+      tree.isElement(inner) &&
+      (STRUCK.has(tree.tag[inner]!) || OLD_ALONE.test(tree.attribute(inner, "class") ?? "")) &&
+      tree.textContent(inner) !== ""
+    )
+      return true;
+  return false;
+}
+
+const isMarkedOld = (tree: Tree, node: Node): boolean =>
+  STRUCK.has(tree.tag[node]!) || OLD_NAME.test(tree.attribute(node, "class") ?? "");
+
 /** A line with two prices has few elements; the text of each is read. */
 const MAX_PRICE_NODES = 60;
 
 /** The price of a card and the one that it was before: "$129.37 $97.27 Save 25%", "199€ <s>299€</s>". */
 export function discountIn({ tree, locale }: ParsedPage, node: Node, line: string): ShownDiscount | undefined {
-  const [first, second, ...more] = findMoney(line, locale);
+  const [first, second, ...more] = amountsIn(line, locale);
   if (!first || !second || more.length > 0 || first.currency !== second.currency) return undefined;
   const between = line.slice(first.end, second.start);
-  const rest = line.slice(0, first.start) + between + line.slice(second.end);
-  if (RANGE.test(between) || rest.replace(/[^\p{L}]/gu, "").length > MAX_DISCOUNT_LETTERS) return undefined;
+  const rest = wordsAround(line, locale);
+  if (RANGE.test(between) || EXTRA.test(rest) || rest.replace(/[^\p{L}]/gu, "").length > MAX_DISCOUNT_LETTERS)
+    return undefined;
   const textOf = ({ start, end }: typeof first): string => line.slice(start, end).trim();
   const isOld = (money: typeof first): boolean => {
+    if (OLD_WORD.test(line.slice(first.end, money.start))) return true;
     for (let inner = node + 1; inner < Math.min(tree.end[node]!, node + MAX_PRICE_NODES); inner++)
       if (
         tree.isElement(inner) &&
-        (STRUCK.has(tree.tag[inner]!) || OLD_NAME.test(tree.attribute(inner, "class") ?? "")) &&
+        isMarkedOld(tree, inner) &&
         tree.textContent(inner).includes(textOf(money)) &&
         findMoney(tree.textContent(inner), locale).length === 1
       )

@@ -1,5 +1,5 @@
 /** One walk over a page, or over one record of a list, that gathers what its layout says. */
-import { imageSource, isRealSource, NONE, type Node, Tag } from "@quern/markdown/html";
+import { imageSource, isRealSource, NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
 import type { TextReader } from "@quern/markdown/structured-data";
 import { percentDecode } from "@quern/types";
 import { isHeading, Part } from "../../page/other-parts.js";
@@ -27,6 +27,7 @@ import {
 import { namedLists } from "./named-lists.js";
 import type { PageFacts } from "./page-facts.js";
 import { addressOf, linesOf, readValue } from "./read-value.js";
+import { nameInLink } from "./record-names.js";
 import { SectionFacts } from "./section-facts.js";
 import { headingLink, Twins } from "./sections.js";
 import { contentOf, inlineAfter, isBold, isLeafBlock } from "./shapes.js";
@@ -41,6 +42,19 @@ export interface FactScope {
   readonly reader: TextReader;
   /** By node, one of {@link Part}. */
   readonly parts: Uint8Array;
+}
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)$/;
+/** Elements whose `datetime` says when they were changed. */
+const REVISIONS: readonly number[] = [Tag.DEL, Tag.INS];
+
+/** The moment that "51 secs ago" stands for: `<span title="2015-08-07 10:09:32Z">`, `<relative-time datetime="…">`. */
+function momentBehind(tree: Tree, node: Node): string | undefined {
+  const tag = tree.tag[node]!;
+  if (REVISIONS.includes(tag)) return undefined;
+  const isShort = tag === Tag.SPAN || tag === Tag.ABBR;
+  const moment = MOMENT.exec(tree.attribute(node, isShort ? "title" : "datetime")?.trim() ?? "");
+  return moment ? `${moment[1]}T${moment[2]}` : undefined;
 }
 
 /** @param root the body, or the element of one record */
@@ -104,6 +118,7 @@ class FactCollector {
     else if (tag === Tag.TIME) this.#lines.addMarkedDay(tree.attribute(node, "datetime")?.trim());
     else if (tag === Tag.A) this.#visitLink(node);
     else if (tag === Tag.IMG) this.#visitImage(node);
+    if (this.isRecord && tag !== Tag.TIME) this.#lines.addSpelledDay(momentBehind(tree, node));
     if (tag === Tag.TABLE || tag === Tag.DL) this.#visitRows(node);
     if (tag !== Tag.TABLE && tag !== Tag.DT && tag !== Tag.DD) this.#visitPair(node);
     if (tree.end[node]! - node <= 12) this.#visitShort(node);
@@ -268,7 +283,7 @@ class FactCollector {
       const address = addressOf(tree, node, urls);
       const text = this.reader.read(node);
       this.#link ??= address;
-      this.#linkText ??= text || undefined;
+      if (text !== "") this.#linkText ??= this.isRecord ? nameInLink(this.page, this.reader, node) : text;
       if (address !== undefined && text !== "" && text.length <= MAX_LABEL_CHARACTERS)
         this.#links.add(foldWords(text), address, address);
     }
