@@ -1,6 +1,6 @@
 /**
  * JSON as pages write it into scripts. What is valid JSON is read as such; else one linear pass drops comments, CDATA and HTML comment
- * marks, trailing commas and what stands around the values, escapes raw line breaks in strings and closes what was left open.
+ * marks, trailing commas and what stands around the values, escapes raw line breaks and quotes in strings and closes what was left open.
  *
  * @returns the values found, none when there is nothing to make sense of
  */
@@ -105,8 +105,12 @@ function copyString(text: string, start: number, output: string[]): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 34) {
-      output.push(text.slice(from, at + 1));
-      return at;
+      if (isClosing(text, at)) {
+        output.push(text.slice(from, at + 1));
+        return at;
+      }
+      output.push(text.slice(from, at), '\\"');
+      from = at + 1;
     }
     if (code === 92) {
       const next = text[at + 1];
@@ -126,3 +130,11 @@ function copyString(text: string, start: number, output: string[]): number {
   output.push(text.slice(from), '"');
   return text.length - 1;
 }
+
+/** White space between a quote and what it ends. */
+const MAX_SPACE = 200;
+/** Behind the end of a string: a colon, the end of an object, a comment, or a comma and the next value. */
+const BEHIND_STRING = /^\s*(?:[:}\]]|\/[/*]|-->|<!|$|,\s*(?:["{[\]}\d/-]|true|false|null|<!|$))/;
+
+/** Whether a quote ends its string: those in `"<a href="/mill">"` or `"said "yes" twice"` do not. */
+const isClosing = (text: string, at: number): boolean => BEHIND_STRING.test(text.slice(at + 1, at + 1 + MAX_SPACE));

@@ -73,6 +73,18 @@ describe("JSON-LD", () => {
     expect(textOf(item!, "name")).toBe("a//b");
   });
 
+  it.each([
+    ["in markup", '{"@type": "Thing", "name": "a <a href="/b">b</a>"}', 'a <a href="/b">b</a>'],
+    [
+      "around words",
+      '{"@type": "Thing", "name": "said "yes" twice, and more", "url": "/a"}',
+      'said "yes" twice, and more',
+    ],
+    ["at the end", '{"@type": "Thing", "name": "by "Ada"", "url": "/a",}', 'by "Ada"'],
+  ])("takes quotes %s of a string for text", (_name, text, name) => {
+    expect(textOf(jsonLd(text)[0]!, "name")).toBe(name);
+  });
+
   it("mends strings and reads several values of one block", () => {
     const items = jsonLd('{"@type":"A","name":"two\nlines\tand \\\'quote\\\'"}{"@type":"B","name":"x"}');
     expect(items.map(plain)).toEqual([
