@@ -28,3 +28,36 @@ describe("slides", () => {
     expect(html).not.toContain("Mills of the valley");
   });
 });
+
+describe("running heads of several columns", () => {
+  const rules = [
+    ...[28, 44, 60].map((y) => ({ left: 55, right: 560, top: y, bottom: y })),
+    ...[55, 300, 560].map((x) => ({ left: x, right: x, top: 28, bottom: 60 })),
+  ];
+  const sheet = (number: number, stock: number): LayoutPage =>
+    page(
+      [
+        ...line("Mills of the valley", 60, 40),
+        ...line(`Sheet ${number}`, 480, 40),
+        ...line("Report of the miller", 60, 54),
+        ...line(`Stock ${stock}`, 480, 54),
+        ...Array.from({ length: 12 }, (_, index) =>
+          line(
+            `The ${"abcdefgh"[number]} wheel turns in line ${index} of this text, and goes on.`,
+            60,
+            200 + 14 * index,
+          ),
+        ).flat(),
+      ],
+      { number, rules },
+    );
+
+  it("are left out, though they look like tables", () => {
+    expect(layoutToHtml(analyseLayout([1, 2, 3, 4].map((number) => sheet(number, 7))))).not.toContain("Report");
+  });
+
+  it("stay where more than the number of the page changes", () => {
+    const pages = [1, 2, 3, 4].map((number) => sheet(number, 100 - 7 * number));
+    expect(layoutToHtml(analyseLayout(pages)).match(/Report/g)).toHaveLength(4);
+  });
+});

@@ -1,6 +1,8 @@
+import { segmentText } from "../lines/inline.js";
 import { inlineLine } from "../lines/lines.js";
 import type { TextLine } from "../lines/text-line.js";
 import { mostFrequent, type PageAnalysis, type PageItem } from "../page.js";
+import type { TableDraft } from "../tables/table-draft.js";
 
 /** Share of the page height at top and bottom where running titles and page numbers stand. */
 const MARGIN = 0.13;
@@ -57,6 +59,10 @@ const MIN_REPEATED_SHARE = 0.6;
 const MIN_SLIDE_TITLE_SIZE = 1.25;
 const MAX_SLIDE_TITLE_SHARE = 0.5;
 
+/** Rows of a running head of several columns, at most; the sign of one among the lines. */
+const MAX_TABLE_ROWS = 3;
+const TABLE = "|";
+
 /** Up to this many pages, nothing tells a line that runs through the document from one that was meant to be said twice. */
 const MAX_SHORT_PAGES = 2;
 
@@ -98,6 +104,7 @@ export class RunningLines {
     this.#isSlide.push(width > height);
     this.#heights.push(height);
     for (const [index, item] of analysis.items.entries()) {
+      if (item.kind === "table") this.#addTable(item.table, page, index, height);
       if (item.kind !== "line") continue;
       const size = Math.round(2 * item.line.size) / 2;
       this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + item.line.characters);
@@ -118,6 +125,24 @@ export class RunningLines {
     }
   }
 
+  /** Titles and numbers that stand side by side at an edge of the page look like a table. */
+  #addTable(table: TableDraft, page: number, item: number, height: number): void {
+    const { top, bottom } = table.box;
+    const side = bottom < MARGIN * height ? "t" : "b";
+    if ((side === "b" && top < (1 - MARGIN) * height) || table.rows.length > MAX_TABLE_ROWS) return;
+    const text = textOf(table);
+    const key = `${side}${TABLE}${keyOf(text)}`;
+    addTo(this.#byKey, key, {
+      page,
+      item,
+      y: top,
+      height,
+      key,
+      size: 0,
+      numbers: (text.match(/\d+/g) ?? []).map(Number),
+    });
+  }
+
   /**
    * The items of a page that has been added, without running lines.
    *
@@ -132,6 +157,7 @@ export class RunningLines {
     if (isMarked) return items.map((item, index) => (drop.has(index) ? marked(item, this.#heights[page]!) : item));
     for (const [index, item] of items.entries())
       if (drop.has(index) && item.kind === "line") this.#dropped.add(inlineLine(item.line));
+      else if (drop.has(index) && item.kind === "table") this.#dropped.add(textOf(item.table));
     return kept;
   }
 
@@ -149,7 +175,7 @@ export class RunningLines {
       const onPages = new Set(list.map((candidate) => candidate.page)).size;
       // Left and right pages may carry different titles: a third of the pages is enough.
       if (onPages < 2 || onPages < Math.min(4, 0.3 * this.#drop.length)) continue;
-      if (this.#areSlideTitles(list, onPages)) continue;
+      if (this.#areSlideTitles(list, onPages) || !areOneTable(list)) continue;
       const byHeight = [...list].sort((a, b) => a.y - b.y);
       for (const [index, candidate] of byHeight.entries())
         if (isNearOthers(candidate, byHeight, index)) this.#drop[candidate.page]!.add(candidate.item);
@@ -231,6 +257,16 @@ function inNeighbours<Line extends { readonly page: number }>(
     }
   }
   return lines.filter((line) => shared.has(line));
+}
+
+const textOf = ({ rows }: TableDraft): string =>
+  rows.flatMap((row) => row.flatMap(({ lines }) => lines.map(segmentText))).join(" ");
+
+/** Whether tables of the same words have the same numbers, too, but for that of the page. True for lines. */
+function areOneTable([first, ...others]: readonly Candidate[]): boolean {
+  if (!first!.key.startsWith(TABLE, 1)) return true;
+  const changing = first!.numbers.filter((number, at) => others.some(({ numbers }) => numbers[at] !== number));
+  return changing.length <= 1;
 }
 
 /** Lines that differ in a number that goes up, beside years at most: the number of the page with a title. Other numbers may be of the document. */
