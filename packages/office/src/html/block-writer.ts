@@ -1,5 +1,6 @@
 import { escapeHtml } from "@quern/documents";
 import { headingsByLooks, type Looks, type PlainLine } from "./headings-by-looks.js";
+import { typedLists } from "./typed-lists.js";
 
 /** Where a list item stands, as office formats say it: flat, by level. */
 export interface ListPlace {
@@ -29,7 +30,7 @@ export interface BlockAttributes {
 }
 
 export interface FinishOptions {
-  /** The text of a whole document: lines that look like headings become some. */
+  /** The text of a whole document: lines that look like headings and items of lists become some. */
   readonly isBody?: boolean;
 }
 
@@ -167,7 +168,10 @@ export class BlockWriter {
       if (passages < PASSAGES_OF_A_TEXT_STYLE || 2 * passages < as.size) continue;
       for (const [index, paragraph] of as) this.#parts[index] = paragraph;
     }
-    if (isBody) this.#headByLooks();
+    if (isBody) {
+      this.#headByLooks();
+      this.#listTyped();
+    }
     return this.#parts.join("");
   }
 
@@ -182,6 +186,20 @@ export class BlockWriter {
       const { html, attributes } = this.#lines.get(at)!;
       const plain = html.replace(/<\/?(?:strong|em)>/g, "");
       this.#parts[at] = `<h${level}${attributesOf(attributes)}>${plain}</h${level}>\n`;
+    }
+  }
+
+  #listTyped(): void {
+    const lines = [...this.#lines].flatMap(
+      ([at, { html }]): Array<[number, string]> => (this.#parts[at]!.startsWith("<p") ? [[at, html]] : []),
+    );
+    for (const { start, items } of typedLists(lines)) {
+      const name = start === undefined ? "ul" : "ol";
+      for (const { at, html } of items)
+        this.#parts[at] = `<li${attributesOf(this.#lines.get(at)!.attributes)}>${html}</li>\n`;
+      const [first, last] = [items[0]!.at, items.at(-1)!.at];
+      this.#parts[first] = `<${name}${(start ?? 1) === 1 ? "" : ` start="${start}"`}>\n${this.#parts[first]}`;
+      this.#parts[last] += `</${name}>\n`;
     }
   }
 

@@ -32,6 +32,9 @@ export function numberOf(text: string): readonly number[] | undefined {
 export function levelsByNumber(titles: readonly NumberedTitle[], top: number): Map<number, number> {
   const found = titles.filter(({ level }) => level === 0);
   if (found.length < MIN_TITLES) return new Map();
+  const styledNumbers = new Set(titles.filter(({ level }) => level > 0).map(({ number }) => number.join(".")));
+  // An appendix that counts anew stands at another level.
+  if (found.some(({ number }) => styledNumbers.has(number.join(".")))) return new Map();
   const rising = titles.slice(1).filter(({ number }, index) => isHigher(number, titles[index]!.number)).length;
   const places = new Map(titles.map(({ at, number }) => [at, number.length]));
   const withText = found.filter(({ at, number }) => places.get(at + 1) !== number.length).length;
