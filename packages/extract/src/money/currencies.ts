@@ -38,7 +38,11 @@ const UNAMBIGUOUS: ReadonlyMap<string, string> = new Map([
   ["₽", "RUB"],
   ["руб.", "RUB"],
   ["руб", "RUB"],
+  ["рублей", "RUB"],
+  ["рубля", "RUB"],
+  ["рубль", "RUB"],
   ["zł", "PLN"],
+  ["Zł", "PLN"],
   ["Kč", "CZK"],
   ["Ft", "HUF"],
   ["SFr.", "CHF"],
@@ -47,10 +51,13 @@ const UNAMBIGUOUS: ReadonlyMap<string, string> = new Map([
   ["₴", "UAH"],
   ["грн", "UAH"],
   ["lei", "RON"],
+  ["Lei", "RON"],
+  ["LEI", "RON"],
   ["лв", "BGN"],
   ["₪", "ILS"],
   ["฿", "THB"],
   ["₫", "VND"],
+  ["đ", "VND"],
   ["Rp", "IDR"],
   ["RM", "MYR"],
   ["₱", "PHP"],
@@ -87,6 +94,9 @@ const SHARED: ReadonlyMap<string, { readonly byRegion: Readonly<Record<string, s
     ["kr.", { byRegion: { SE: "SEK", NO: "NOK", DK: "DKK", IS: "ISK" } }],
     ["Fr.", { byRegion: { CH: "CHF", LI: "CHF" }, fallback: "CHF" }],
     ["R", { byRegion: { ZA: "ZAR" } }],
+    ["р", { byRegion: { BY: "BYN" }, fallback: "RUB" }],
+    ["р.", { byRegion: { BY: "BYN" }, fallback: "RUB" }],
+    ["Р", { byRegion: { BY: "BYN" }, fallback: "RUB" }],
   ]);
 
 /** Country of languages that are at home in one. */
@@ -105,6 +115,9 @@ const HOME: Readonly<Record<string, string>> = {
 
 /** Stands in front of amounts only: `R 199`, while `35R` is a size. */
 export const ONLY_BEFORE: ReadonlySet<string> = new Set(["R", "RM", "Rp", "Rs", "Rs.", "KSh"]);
+
+/** Stands behind amounts only: `199 Р`, while `ГОСТ Р 51232` is a standard. */
+export const ONLY_BEHIND: ReadonlySet<string> = new Set(["р", "р.", "Р", "рублей", "рубля", "рубль", "đ"]);
 
 /** Symbols and abbreviations of currencies, longest first, so that `US$` is found before `$`. */
 export const SYMBOLS: readonly string[] = [...UNAMBIGUOUS.keys(), ...SHARED.keys()].sort((a, b) => b.length - a.length);

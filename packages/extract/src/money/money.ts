@@ -1,5 +1,13 @@
 import { matchesOf } from "@quern/types";
-import { currencyOf, currencyOfCountry, ISO_CURRENCIES, ONLY_BEFORE, type PageLocale, SYMBOLS } from "./currencies.js";
+import {
+  currencyOf,
+  currencyOfCountry,
+  ISO_CURRENCIES,
+  ONLY_BEFORE,
+  ONLY_BEHIND,
+  type PageLocale,
+  SYMBOLS,
+} from "./currencies.js";
 
 /** An amount as products and menus carry it. */
 export interface Money {
@@ -23,11 +31,16 @@ const NUMBER =
 /** A dash for the cents stands for the currency of the country: `4 299,-`, `129:-`, `49.–`. */
 const DASHED = /\d{1,3}(?:[.\u0020\u00a0'’]?\d{3}){0,8}[.,:][-–—]{1,2}(?!\d)/uy;
 
-const BEFORE: ReadonlySet<string> = new Set([...SYMBOLS, ...ISO_CURRENCIES]);
+const BEFORE: ReadonlySet<string> = new Set([...SYMBOLS.filter((one) => !ONLY_BEHIND.has(one)), ...ISO_CURRENCIES]);
 const BEHIND: ReadonlySet<string> = new Set([...SYMBOLS.filter((one) => !ONLY_BEFORE.has(one)), ...ISO_CURRENCIES]);
-const MAX_SYMBOL = Math.max(...[...BEFORE].map((symbol) => symbol.length));
+const MAX_SYMBOL = Math.max(...[...BEFORE, ...BEHIND].map((symbol) => symbol.length));
 /** White space between an amount and its currency. */
 const MAX_GAP_CHARACTERS = 2;
+
+/** Cents set apart from the rest: `$119. 95`, `118, 99 TL`. */
+const APART = /(?<=\d)([.,])\s(\d\d)(?=\s{0,2}(?:[€£₺]|EUR|TL|zł|kr|$))/g;
+/** Euros in front of the sign and cents behind it: `35€99`. */
+const CENTS = /^\s?\d\d(?![\d.,]|\s?[€%\p{L}])/u;
 
 /** Longer texts are not searched to their end: prices stand in short ones. */
 const MAX_CHARACTERS = 2000;
@@ -37,7 +50,7 @@ const MAX_CHARACTERS = 2000;
  * would try each at every character, which took nine tenths of the time of a product.
  */
 export function findMoney(text: string, locale: PageLocale): FoundMoney[] {
-  const searched = text.slice(0, MAX_CHARACTERS);
+  const searched = text.slice(0, MAX_CHARACTERS).replace(APART, "$1$2 ");
   const found: FoundMoney[] = [];
   let from = 0;
   for (const { index, 0: number } of matchesOf(searched, NUMBER)) {
@@ -54,7 +67,7 @@ export function findMoney(text: string, locale: PageLocale): FoundMoney[] {
     found.push({
       amount,
       ...(currency === undefined ? {} : { currency }),
-      formatted: searched.slice(match.start, match.end).trim(),
+      formatted: searched.slice(match.start, match.end).replace(/\s+/g, " ").trim(),
       start: match.start,
       end: match.end,
     });
@@ -95,7 +108,12 @@ function moneyAt(text: string, at: number, number: string, from: number): MoneyM
   for (let gap = 0; gap <= MAX_GAP_CHARACTERS; gap++) {
     if (gap > 0 && !isSpace(text[end + gap - 1])) break;
     const symbol = symbolAt(text, end + gap);
-    if (symbol !== undefined) return { start: at, end: end + gap + symbol.length, number, symbol, isBefore: false };
+    if (symbol === undefined) continue;
+    const behind = end + gap + symbol.length;
+    const cents = symbol === "€" && !/[.,]/.test(number) ? CENTS.exec(text.slice(behind, behind + 6))?.[0] : undefined;
+    if (cents !== undefined && (cents.length === 2 || behind + cents.length === text.length))
+      return { start: at, end: behind + cents.length, number: `${number},${cents.trim()}`, symbol, isBefore: false };
+    return { start: at, end: behind, number, symbol, isBefore: false };
   }
   DASHED.lastIndex = at;
   const dashed = DASHED.exec(text)?.[0];
