@@ -27,6 +27,9 @@ export const COUNT_OF = /^(?:number of|no of|anzahl(?: der)?|nombre de|numero de
 export const GLUED_SUBJECT =
   /^(?:kurs|produkt|artikel|veranstaltungs?|event|rezept|stellen|buch|film|objekt|fahrzeug|wohnungs?|haus)(?=\p{L}{3})/u;
 
+/** `Product weight` labels the weight, `Game duration` the duration. */
+export const SUBJECT_OF = /^(?:product|item|book|movie|film|game|match|event|course|vehicle|car) (?=\p{L}{3})/u;
+
 /** In front of the last day to apply or to register. */
 export const DEADLINE =
   /(?:appl(?:y|ications?)|register|registration|closing date|deadline|bewerb\p{L}*|anmeld\p{L}*|einsende\p{L}*|candidat\p{L}*|postul\p{L}*|inscri\p{L}*|solicitud\p{L}*|domanda|iscri\p{L}*|sollicit\p{L}*)(?:[^.!?]|[.!?](?=\S)){0,100}?(?<!\p{L})(?:by|until|before|no later than|bis(?: spätestens)?(?: zum| einschließlich)?|spätestens(?: am| bis)?|avant le|jusqu['’]au|au plus tard le|antes del|hasta el|entro il|vóór|uiterlijk)(?!\p{L})(?<rest>(?:[^.!?\n]|(?<=\d)\.){4,60})/iu;

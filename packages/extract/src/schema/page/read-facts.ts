@@ -5,7 +5,8 @@ import { percentDecode } from "@quern/types";
 import { isHeading, Part } from "../../page/other-parts.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
 import { DayWriting } from "../dates.js";
-import { foldWords } from "../vocabulary/index.js";
+import { GENERIC_NAMES } from "../meaning.js";
+import { conceptsNamed, foldWords } from "../vocabulary/index.js";
 import { classNamesOf } from "./class-names.js";
 import { addTo, type FactTable, type LabelledValue, only, type QuestionAndAnswer, UniqueMap } from "./facts.js";
 import { BOLD, HeadingsAbove, tableWithYear } from "./headings-above.js";
@@ -19,6 +20,7 @@ import {
   GLUED_SUBJECT,
   MAIL,
   RATING,
+  SUBJECT_OF,
   withoutBullet,
   withoutColon,
   withoutLabel,
@@ -36,6 +38,8 @@ import { pairsOf, readTable } from "./tables.js";
 const MAX_LABEL_CHARACTERS = 50;
 const MAX_VALUE_CHARACTERS = 300;
 const MAX_NAMED_CHARACTERS = 120;
+/** Longer texts beside "Product video" tell of one. */
+const MAX_SHORT_VALUE = 60;
 
 export interface FactScope {
   readonly page: ParsedPage;
@@ -173,6 +177,9 @@ class FactCollector {
     into.add(words, value.text, value);
     const counted = words.replace(COUNT_OF, "").replace(GLUED_SUBJECT, "");
     if (counted !== words && counted !== "") into.add(counted, value.text, value);
+    const bare = value.text.length <= MAX_SHORT_VALUE ? words.replace(SUBJECT_OF, "") : words;
+    if (bare !== words && !GENERIC_NAMES.has(bare) && conceptsNamed(bare).length > 0)
+      this.#weak.add(bare, value.text, value);
   };
 
   #visitTable(node: Node): void {
