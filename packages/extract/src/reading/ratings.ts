@@ -12,9 +12,9 @@ export interface ShownRating {
 /** Characters behind the name in which its rating stands. */
 const MAX_CHARACTERS_BEHIND = 1_500;
 const MAX_LINE_CHARACTERS = 120;
-/** `4.6 out of 5`, `4,6 von 5`, `4.6/5`: a number, a short word or a slash, and the scale. */
+/** `4.6 out of 5`, `4,6 von 5`, `4.6/5`, `4,3 étoiles sur 5`: a number, a short word or a slash, and the scale. */
 const OF_SCALE =
-  /(?<![\d.,])([0-5](?:[.,]\d{1,2})?)\s?(?:\/|\p{L}{1,4}(?:\s\p{L}{2,3})?)\s?(?:5|10)(?:[.,]0)?(?![\d.,%])/u;
+  /(?<![\d.,])([0-5](?:[.,]\d{1,2})?)\s?(?:(?:stars?|sterne?n?|étoiles?|stelle|estrell?as?|sterren|stjärnor)\s)?(?:\/|\p{L}{1,4}(?:\s\p{L}{2,3})?)\s?(?:5|10)(?:[.,]0)?(?![\d.,%])/iu;
 /** `4.6 (82)`, `★ 4.6`, `4.6 82`. */
 const WITH_COUNT =
   /(?<![\d.,$€£])([0-5][.,]\d{1,2})\s?(?:★+|⭐+)?\s?(?:[(（|·]\s?)?(\d{1,3}(?:[.,]\d{3})+|\d{1,6})\s?[)）]/u;

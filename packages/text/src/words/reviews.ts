@@ -4,7 +4,7 @@ import { anyOf, type Phrases } from "./languages.js";
 export const REVIEW_WORDS: Phrases = {
   en: ["(?:customer |verified |global |total )?(?:reviews?|ratings?|votes?|opinions?)"],
   de: ["(?:kunden)?(?:bewertung(?:en)?|rezension(?:en)?|meinung(?:en)?)"],
-  fr: ["avis(?: clients?)?", "évaluations?", "notes?"],
+  fr: ["avis(?: clients?)?", "commentaires? clients?", "évaluations?", "notes?"],
   es: ["opini(?:ón|ones)", "reseñas?", "valoraci(?:ón|ones)", "calificaciones"],
   pt: ["avaliaç(?:ão|ões)", "opini(?:ão|ões)", "comentários"],
   it: ["recension[ei]", "valutazion[ei]", "opinion[ei]"],
