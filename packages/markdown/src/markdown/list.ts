@@ -75,10 +75,15 @@ export function isNumbered(tree: Tree, list: Node): boolean {
   return tree.tag[list] === Tag.OL || /list-style[^;]*decimal/.test(`${styleOf(list)};${styleOf(item)}`);
 }
 
+/** Parts of a list looked at for its heading, at most: lists in lists in lists would each be searched to the innermost. */
+const MAX_PARTS_OF_HEADLINE = 200;
+
 /** Whether all that a list shows is a heading, as where it stands at the end of a path of links: it is no item. */
 export function isHeadline(tree: Tree, list: Node, removed: Uint8Array): boolean {
   let heading: Node = NONE;
+  let parts = 0;
   for (let node = list + 1; node < tree.end[list]!; node++) {
+    if (++parts > MAX_PARTS_OF_HEADLINE) return false;
     if (removed[node]) node = tree.end[node]! - 1;
     else if (tree.tag[node] === Tag.H1) {
       if (heading !== NONE) return false;
