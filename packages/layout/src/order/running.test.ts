@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { line, page } from "../../test-support/pages.js";
 import { analyseLayout } from "../analyse.js";
 import { layoutToHtml } from "../html.js";
-import type { LayoutPage } from "../types.js";
+import type { LayoutPage, LayoutWord } from "../types.js";
 
 const slide = (title: string, number: number): LayoutPage =>
   page(
@@ -59,5 +59,37 @@ describe("running heads of several columns", () => {
   it("stay where more than the number of the page changes", () => {
     const pages = [1, 2, 3, 4].map((number) => sheet(number, 100 - 7 * number));
     expect(layoutToHtml(analyseLayout(pages)).match(/Report/g)).toHaveLength(4);
+  });
+});
+
+describe("lines of text at the edges of pages", () => {
+  const entry = (number: number, baseline: number): LayoutWord[] => [
+    ...line(`#${number}: wheels of ${number % 7} and ${number % 5} spokes`, 60, baseline),
+    ...line("| upper: true | lower: false", 60, baseline + 14),
+  ];
+
+  it("stay where lines of the same words stand on the whole page", () => {
+    const pages = Array.from({ length: 6 }, (_, at) =>
+      page(Array.from({ length: 24 }, (_, index) => entry(24 * at + index, 60 + 30 * index)).flat(), {
+        number: at + 1,
+      }),
+    );
+    expect(layoutToHtml(analyseLayout(pages)).match(/upper/g)).toHaveLength(6 * 24);
+  });
+
+  it("stay where they hold a number amid their words that goes up", () => {
+    const words = ["Oats", "Rye", "Barley", "Wheat", "Spelt"];
+    const pages = words.map((word, at) =>
+      page(
+        [
+          ...line(`Exercise ${at + 4} asks what a mill does with ${word}, and why so`, 60, 90),
+          ...Array.from({ length: 12 }, (_, index) =>
+            line(`${word} goes through the ${"abcdefghijkl"[index]} stone of this mill, and on.`, 60, 200 + 14 * index),
+          ).flat(),
+        ],
+        { number: at + 1 },
+      ),
+    );
+    expect(layoutToHtml(analyseLayout(pages)).match(/Exercise/g)).toHaveLength(5);
   });
 });

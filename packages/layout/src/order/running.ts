@@ -1,12 +1,11 @@
 import { segmentText } from "../lines/inline.js";
 import { inlineLine } from "../lines/lines.js";
-import type { TextLine } from "../lines/text-line.js";
 import { mostFrequent, type PageAnalysis, type PageItem } from "../page.js";
 import type { TableDraft } from "../tables/table-draft.js";
+import { NO_TITLE, pageNumbers } from "./page-numbers.js";
 
 /** Share of the page height at top and bottom where running titles and page numbers stand. */
 const MARGIN = 0.13;
-const FAR_MARGIN = 0.085;
 
 /** Longer lines are sentences of the text. */
 const MAX_CHARACTERS = 160;
@@ -22,6 +21,8 @@ interface Candidate {
   readonly y: number;
   readonly height: number;
   readonly key: string;
+  /** See {@link shapeOf}. */
+  readonly shape: string;
   readonly size: number;
   readonly numbers: readonly number[];
 }
@@ -32,8 +33,14 @@ interface Counted {
   readonly item: number;
   /** Side of the page and height on it, in steps of {@link HEIGHT_STEP}. */
   readonly place: string;
-  readonly numbers: readonly number[];
+  /** The number that it begins with, and the one that it ends with. */
+  readonly ends: ReadonlyArray<number | undefined>;
 }
+
+/** Lines that begin or end with a number: alone, behind `page` or before how many there are. */
+const COUNT_FIRST =
+  /^[^\p{L}\p{N}]*(?:(?:page|seite|p|pg|página|pagina|strana|strona|стр)\b[^\p{L}\p{N}]*)?\d|\d\s*(?:of|\/|von|de|sur|из)\s*\d+[^\p{L}\p{N}]*$/iu;
+const COUNT_LAST = /\d[^\p{L}\p{N}]*$/u;
 
 /** Lines at one height that count pages, as a share of the page height. */
 const HEIGHT_STEP = 0.01;
@@ -79,6 +86,8 @@ export class RunningLines {
   readonly #byKey = new Map<string, Candidate[]>();
   /** By side, height and type. */
   readonly #byPlace = new Map<string, Candidate[]>();
+  /** How often lines of each shape stand between the margins. */
+  readonly #inside = new Map<string, number>();
   /** Short lines between the margins, some of which are titles of sections. */
   readonly #titles = new Set<string>();
   readonly #counted: Counted[] = [];
@@ -109,19 +118,27 @@ export class RunningLines {
       const size = Math.round(2 * item.line.size) / 2;
       this.#sizes.set(size, (this.#sizes.get(size) ?? 0) + item.line.characters);
       const y = item.line.baseline;
+      if (item.line.characters > MAX_CHARACTERS) continue;
       const isInside = y > MARGIN * height && y < (1 - MARGIN) * height;
-      if (isInside && item.line.characters > MAX_TITLE_CHARACTERS) continue;
       const text = inlineLine(item.line);
-      if (isInside) this.#titles.add(titleOf(keyOf(text)));
+      const shape = shapeOf(text);
+      if (isInside) {
+        this.#inside.set(shape, (this.#inside.get(shape) ?? 0) + 1);
+        if (item.line.characters <= MAX_TITLE_CHARACTERS) this.#titles.add(titleOf(keyOf(text)));
+      }
       if (isInside || text.length > MAX_CHARACTERS) continue;
       const side = y < height / 2 ? "t" : "b";
       const key = `${side}${keyOf(text)}`;
       const numbers = [...text.matchAll(/(?<![\d.,])\d{1,4}(?![\d.,]*\d)/g)].map(([digits]) => Number(digits));
-      const candidate: Candidate = { page, item: index, y, height, key, size: item.line.size, numbers };
+      const candidate: Candidate = { page, item: index, y, height, key, shape, size: item.line.size, numbers };
       addTo(this.#byKey, key, candidate);
       const step = Math.round(y / (HEIGHT_STEP * height));
       addTo(this.#byPlace, `${side}${step} ${Math.round(2 * item.line.size)} ${item.line.words[0]!.font}`, candidate);
-      if (numbers.length > 0) this.#counted.push({ page, item: index, place: `${side}${step}`, numbers });
+      const ends = [
+        COUNT_FIRST.test(text) ? numbers[0] : undefined,
+        COUNT_LAST.test(text) ? numbers.at(-1) : undefined,
+      ];
+      if (numbers.length > 0) this.#counted.push({ page, item: index, place: `${side}${step}`, ends });
     }
   }
 
@@ -138,6 +155,7 @@ export class RunningLines {
       y: top,
       height,
       key,
+      shape: "",
       size: 0,
       numbers: (text.match(/\d+/g) ?? []).map(Number),
     });
@@ -175,16 +193,24 @@ export class RunningLines {
       const onPages = new Set(list.map((candidate) => candidate.page)).size;
       // Left and right pages may carry different titles: a third of the pages is enough.
       if (onPages < 2 || onPages < Math.min(4, 0.3 * this.#drop.length)) continue;
-      if (this.#areSlideTitles(list, onPages) || !areOneTable(list)) continue;
+      if (this.#areSlideTitles(list, onPages) || this.#areText(list) || !areOneTable(list)) continue;
       const byHeight = [...list].sort((a, b) => a.y - b.y);
       for (const [index, candidate] of byHeight.entries())
         if (isNearOthers(candidate, byHeight, index)) this.#drop[candidate.page]!.add(candidate.item);
     }
     this.#byKey.clear();
     this.#dropSections();
+    this.#inside.clear();
     this.#dropCounted();
     const full = this.#counts.filter((count, page) => count > this.#drop[page]!.size).length;
     this.#mayBeBlank = full >= MIN_FULL_PAGES && full > MIN_FULL_SHARE * this.#counts.length;
+  }
+
+  /** Lines of lists and forms that stand inside of the pages, too, and at least as often. */
+  #areText(lines: readonly Candidate[]): boolean {
+    let inside = 0;
+    for (const shape of new Set(lines.map((line) => line.shape))) inside += this.#inside.get(shape) ?? 0;
+    return inside >= lines.length;
   }
 
   /** Slides that go on with one subject repeat its title, in large print. */
@@ -205,7 +231,11 @@ export class RunningLines {
       if (pages < Math.max(MIN_SECTION_PAGES, MIN_SECTION_SHARE * this.#drop.length)) continue;
       if (inNeighbours(lines, ({ key }) => [key]).length < MIN_REPEATED_SHARE * lines.length) continue;
       const named = new Set<string>();
+      const byKey = new Map<string, Candidate[]>();
+      for (const line of lines) addTo(byKey, line.key, line);
+      const texts = new Set([...byKey].flatMap(([key, list]) => (this.#areText(list) ? [key] : [])));
       for (const { page, item, key } of lines) {
+        if (texts.has(key)) continue;
         const title = titleOf(key.slice(1));
         // A name that no heading says stays where its section begins.
         if (this.#titles.has(title) || named.has(title)) this.#drop[page]!.add(item);
@@ -223,10 +253,9 @@ export class RunningLines {
     for (const lines of byPlace.values()) {
       if (new Set(lines.map(({ page }) => page)).size < MIN_COUNTED_PAGES) continue;
       // The number of the page is the first or the last one of its line.
-      const inStep = inNeighbours(lines, ({ numbers, page }) => [
-        `first ${numbers[0]! - page}`,
-        `last ${numbers.at(-1)! - page}`,
-      ]);
+      const inStep = inNeighbours(lines, ({ ends, page }) =>
+        ends.flatMap((number, end) => (number === undefined ? [] : [`${end} ${number - page}`])),
+      );
       const pages = new Set(inStep.map(({ page }) => page)).size;
       const isCount =
         pages >= Math.max(MIN_COUNTED_PAGES, MIN_COUNTED_SHARE * this.#drop.length) &&
@@ -279,6 +308,9 @@ function holdPageNumbers([first, second]: readonly Candidate[]): boolean {
   });
 }
 
+/** The text of a line without its figures; cheaper than {@link keyOf}. */
+const shapeOf = (text: string): string => text.replace(/\d+/g, "#");
+
 /** The text of a line, numbers aside. */
 const keyOf = (text: string): string =>
   text
@@ -297,9 +329,6 @@ const SECTION_WORDS: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-
-/** A label with its value looks like a title with a page number. These signs mark numbers, amounts and addresses. */
-const NO_TITLE = /[:#№@$€£%=]/;
 
 const marked = (item: PageItem, height: number): PageItem =>
   item.kind === "line"
@@ -322,78 +351,4 @@ function isNearOthers(candidate: Candidate, byHeight: readonly Candidate[], inde
     }
   }
   return false;
-}
-
-const PAGE_NUMBER =
-  /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:(?:[A-Z\d]{1,2}\s?[-–]\s?)?\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;
-
-/** Pages that are longer than sheets of paper, over their width, have margins of the usual size all the same. */
-const MAX_SHEET_RATIO = 1.5;
-
-/** Page numbers on the outermost lines of a page, bare or beside a running title. */
-function pageNumbers(analysis: PageAnalysis): PageItem[] {
-  const { width, height } = analysis.page;
-  const lines = analysis.items.filter((item) => item.kind === "line").map((item) => ({ item, line: item.line }));
-  if (lines.length < 3) return [];
-  const sorted = lines.sort((a, b) => a.line.baseline - b.line.baseline);
-  const found: PageItem[] = [];
-  for (const side of [sorted, [...sorted].reverse()]) {
-    // A number and a title may stand side by side as lines of their own.
-    for (let index = 0; index < 3 && index + 1 < side.length; index++) {
-      const { item, line } = side[index]!;
-      const inner = side
-        .slice(index + 1)
-        .find((other) => Math.abs(other.line.baseline - line.baseline) > 0.5 * line.size);
-      const edge = Math.min(line.baseline, height - line.baseline) / Math.min(height, MAX_SHEET_RATIO * width);
-      if (inner === undefined) break;
-      const distance = Math.abs(inner.line.baseline - line.baseline) / Math.max(line.size, inner.line.size);
-      // Pages printed small stand far from the edge of the sheet: there only a bare number at the very end counts.
-      const isLastNumber =
-        side !== sorted && index === 0 && lines.length > 8 && distance > 2 && /^\d{1,4}$/.test(inlineLine(line));
-      const isRunning = isPageNumber(line, edge, distance) || (index === 0 && isNumberedTitle(line, edge, distance));
-      if (isLastNumber || isRunning) found.push(item);
-      // The number may share its line with a title, or have one between itself and the edge.
-      else if (edge >= FAR_MARGIN) break;
-    }
-  }
-  return found;
-}
-
-const isPageNumber = (line: TextLine, edge: number, distance: number): boolean =>
-  edge < FAR_MARGIN && distance > 0.75 && PAGE_NUMBER.test(inlineLine(line));
-
-const NUMBERED_TITLE = /^(?:(?:\d{1,4}|[ivxlc]{1,6})\s+(?<after>.+)|(?<before>.+?)\s+(?:\d{1,4}|[ivxlc]{1,6}))$/;
-const YEAR = /\b(?:19|20)\d\d\b/g;
-/** More words beside a page number are a note that readers need. */
-const MAX_TITLE_WORDS = 12;
-
-/**
- * A running title of several words with the page number: the number alone, set apart from the other parts by space, or at an end of a title in
- * capitals or with bars.
- */
-function isNumberedTitle(line: TextLine, edge: number, distance: number): boolean {
-  if (edge >= FAR_MARGIN || distance <= 1.5) return false;
-  const text = inlineLine(line);
-  if (text.length > MAX_CHARACTERS || NO_TITLE.test(text.replaceAll("://", ""))) return false;
-  const words = (text.match(/\p{L}{2,}/gu) ?? []).length;
-  if (words < 2 || words > MAX_TITLE_WORDS) return false;
-  const parts = partsOf(line);
-  if (parts.length > 1 && parts.some((part) => PAGE_NUMBER.test(part))) return true;
-  const { after, before } = NUMBERED_TITLE.exec(text)?.groups ?? {};
-  const title = after ?? before;
-  if (title === undefined || /\d/.test(title.replace(YEAR, ""))) return false;
-  const letters = title.match(/\p{L}/gu) ?? [];
-  const capitals = letters.filter((letter) => letter !== letter.toLowerCase()).length;
-  return capitals > 0.6 * letters.length || / [|•·] /.test(title);
-}
-
-/** Parts of a line that wide gaps divide. */
-function partsOf({ words, size }: TextLine): string[] {
-  const parts: string[] = [];
-  for (const [index, word] of words.entries()) {
-    const isApart = index === 0 || word.left - words[index - 1]!.right > 2 * size;
-    if (isApart) parts.push(word.text);
-    else parts[parts.length - 1] += ` ${word.text}`;
-  }
-  return parts;
 }

@@ -1,0 +1,85 @@
+import { inlineLine } from "../lines/lines.js";
+import type { TextLine } from "../lines/text-line.js";
+import type { PageAnalysis, PageItem } from "../page.js";
+
+/** Share of the page height at top and bottom where page numbers stand. */
+const FAR_MARGIN = 0.085;
+/** Longer lines are sentences of the text. */
+const MAX_CHARACTERS = 160;
+
+/** A label with its value looks like a title with a page number. These signs mark numbers, amounts and addresses. */
+export const NO_TITLE = /[:#№@$€£%=]/;
+
+const PAGE_NUMBER =
+  /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:(?:[A-Z\d]{1,2}\s?[-–]\s?)?\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;
+
+/** Pages that are longer than sheets of paper, over their width, have margins of the usual size all the same. */
+const MAX_SHEET_RATIO = 1.5;
+
+/** Page numbers on the outermost lines of a page, bare or beside a running title. */
+export function pageNumbers(analysis: PageAnalysis): PageItem[] {
+  const { width, height } = analysis.page;
+  const lines = analysis.items.filter((item) => item.kind === "line").map((item) => ({ item, line: item.line }));
+  if (lines.length < 3) return [];
+  const sorted = lines.sort((a, b) => a.line.baseline - b.line.baseline);
+  const found: PageItem[] = [];
+  for (const side of [sorted, [...sorted].reverse()]) {
+    // A number and a title may stand side by side as lines of their own.
+    for (let index = 0; index < 3 && index + 1 < side.length; index++) {
+      const { item, line } = side[index]!;
+      const inner = side
+        .slice(index + 1)
+        .find((other) => Math.abs(other.line.baseline - line.baseline) > 0.5 * line.size);
+      const edge = Math.min(line.baseline, height - line.baseline) / Math.min(height, MAX_SHEET_RATIO * width);
+      if (inner === undefined) break;
+      const distance = Math.abs(inner.line.baseline - line.baseline) / Math.max(line.size, inner.line.size);
+      // Pages printed small stand far from the edge of the sheet: there only a bare number at the very end counts.
+      const isLastNumber =
+        side !== sorted && index === 0 && lines.length > 8 && distance > 2 && /^\d{1,4}$/.test(inlineLine(line));
+      const isRunning = isPageNumber(line, edge, distance) || (index === 0 && isNumberedTitle(line, edge, distance));
+      if (isLastNumber || isRunning) found.push(item);
+      // The number may share its line with a title, or have one between itself and the edge.
+      else if (edge >= FAR_MARGIN) break;
+    }
+  }
+  return found;
+}
+
+const isPageNumber = (line: TextLine, edge: number, distance: number): boolean =>
+  edge < FAR_MARGIN && distance > 0.75 && PAGE_NUMBER.test(inlineLine(line));
+
+const NUMBERED_TITLE = /^(?:(?:\d{1,4}|[ivxlc]{1,6})\s+(?<after>.+)|(?<before>.+?)\s+(?:\d{1,4}|[ivxlc]{1,6}))$/;
+const YEAR = /\b(?:19|20)\d\d\b/g;
+/** More words beside a page number are a note that readers need. */
+const MAX_TITLE_WORDS = 12;
+
+/**
+ * A running title of several words with the page number: the number alone, set apart from the other parts by space, or at an end of a title in
+ * capitals or with bars.
+ */
+function isNumberedTitle(line: TextLine, edge: number, distance: number): boolean {
+  if (edge >= FAR_MARGIN || distance <= 1.5) return false;
+  const text = inlineLine(line);
+  if (text.length > MAX_CHARACTERS || NO_TITLE.test(text.replaceAll("://", ""))) return false;
+  const words = (text.match(/\p{L}{2,}/gu) ?? []).length;
+  if (words < 2 || words > MAX_TITLE_WORDS) return false;
+  const parts = partsOf(line);
+  if (parts.length > 1 && parts.some((part) => PAGE_NUMBER.test(part))) return true;
+  const { after, before } = NUMBERED_TITLE.exec(text)?.groups ?? {};
+  const title = after ?? before;
+  if (title === undefined || /\d/.test(title.replace(YEAR, ""))) return false;
+  const letters = title.match(/\p{L}/gu) ?? [];
+  const capitals = letters.filter((letter) => letter !== letter.toLowerCase()).length;
+  return capitals > 0.6 * letters.length || / [|•·] /.test(title);
+}
+
+/** Parts of a line that wide gaps divide. */
+function partsOf({ words, size }: TextLine): string[] {
+  const parts: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const isApart = index === 0 || word.left - words[index - 1]!.right > 2 * size;
+    if (isApart) parts.push(word.text);
+    else parts[parts.length - 1] += ` ${word.text}`;
+  }
+  return parts;
+}
