@@ -6,6 +6,7 @@ import { isLink } from "../tree/links.js";
 import { HAS_HIDING, type NameIndex, nameIndex } from "../tree/name-index.js";
 import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
+import { PARTS_OF_TEXT } from "../tree/text-parts.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import { BOILERPLATE_CLASSES } from "./boilerplate-names.js";
 import { hidesItself } from "./hidden-mark.js";
@@ -15,10 +16,9 @@ import type { Marks } from "./marks.js";
 const BOILERPLATE_TAGS = new Set([Tag.HEADER, Tag.FOOTER, Tag.NAV, Tag.ASIDE]);
 
 /** The same by id; classes are in {@link BOILERPLATE_CLASSES}. */
-// biome-ignore format: a list
-const BOILERPLATE_IDS = new Set([
-  "header", "footer", "sidebar", "modal", "ad", "language-selector", "social", "nav", "breadcrumbs", "share", "widget", "cookie",
-]);
+const BOILERPLATE_IDS = new Set(
+  "header footer sidebar modal ad language-selector social nav breadcrumbs share widget cookie".split(" "),
+);
 
 /** An element with at least this share of the page's text (links not counted) stays, whatever its class… */
 const SHARE_THAT_STAYS = 0.4;
@@ -45,7 +45,7 @@ export function markBoilerplate(tree: Tree, marks: Marks, roots: readonly Node[]
         continue;
       }
       const rule = rules.ruleOf(node);
-      if (rule !== undefined && !isWholeHeading(tree, node, lengths)) candidates.push([node, rule]);
+      if (rule !== undefined && !isText(tree, node, lengths)) candidates.push([node, rule]);
     }
   }
   const total = Math.max(1, lengths[tree.body]!);
@@ -71,12 +71,24 @@ const INGREDIENTS = /(?:^|[\s_-])(?:recipe)?[\s_-]*ingredients?(?:$|[\s_-])/i;
 export const namesIngredients = (classes: string | undefined): boolean =>
   classes !== undefined && INGREDIENTS.test(classes);
 
-/** Whether an element is all there is to a heading (`<h2 id="setup"><a class="header" href="#setup">Setup</a></h2>`): its name says so much. */
-function isWholeHeading(tree: Tree, element: Node, lengths: Int32Array): boolean {
-  const heading = tree.parent[element]!;
-  return (
-    (tree.flags(heading) & TagFlag.HEADING) !== 0 && lengths[element]! > 0 && lengths[element] === lengths[heading]
-  );
+/** How far above a word its paragraph is looked for, in elements. */
+const MAX_LEVELS = 4;
+/**
+ * Whether an element is text by its kind, and called after its place there: a heading, the row of a table that names its columns (`header` in
+ * pandoc), all there is to a heading (`<h2 id="setup"><a class="header" href="#setup">Setup</a></h2>`), or a word of a sentence (the `menu` of
+ * Asciidoctor in "choose File › Save").
+ */
+function isText(tree: Tree, element: Node, lengths: Int32Array): boolean {
+  const tag = tree.tag[element]!;
+  if (tag === Tag.TR) return tree.children(element).some((cell) => tree.tag[cell] === Tag.TH);
+  if (tag === Tag.TH || tag === Tag.SUMMARY || tree.flags(element) & TagFlag.HEADING) return true;
+  if (tree.isBlock(element)) return false;
+  let around = tree.parent[element]!;
+  for (let level = 0; level < MAX_LEVELS && !tree.isBlock(around); level++) around = tree.parent[around]!;
+  const isWhole = lengths[around] === lengths[element] && lengths[element]! > 0;
+  return tree.flags(around) & TagFlag.HEADING
+    ? isWhole
+    : PARTS_OF_TEXT.has(tree.tag[around]!) && lengths[around]! >= 2 * lengths[element]!;
 }
 
 /** Characters outside of links. */

@@ -28,10 +28,11 @@ export function openablePanels(tree: Tree, lengths: Int32Array): Node[] {
   const panels: Node[] = [];
   let behind = NONE;
   for (let node = tree.body + 1; node < tree.size; node++) {
-    if (isToggle(tree, node)) behind = behindOf(tree, node);
+    if (isToggle(tree, node)) behind = tree.end[node]!;
     if (!(has[node]! & HAS_HIDING) || !hidesItself(tree, node)) continue;
     const control = has[node]! & Has.ID ? controls.get(values[idOf[node]!]!) : undefined;
-    if (node !== behind && (control === undefined || tree.contains(node, control))) continue;
+    const isBehind = node === behind || (node === behind + 1 && tree.blank[behind]);
+    if (!isBehind && (control === undefined || tree.contains(node, control))) continue;
     let linked = 0;
     for (let inner = node; inner < tree.end[node]!; inner++) if (tree.tag[inner] === Tag.A) linked += lengths[inner]!;
     if (linked <= lengths[node]! * MAX_LINKED_SHARE) panels.push(node);
@@ -46,10 +47,4 @@ function isToggle(tree: Tree, name: Node): boolean {
   for (let node = name + 1; node < stop; node++)
     if (tree.tag[node] === Tag.BUTTON && tree.hasAttribute(node, "aria-expanded")) return true;
   return false;
-}
-
-/** The sibling behind an element, white space left out. */
-function behindOf(tree: Tree, element: Node): Node {
-  const next = tree.nextSibling(element);
-  return next !== NONE && tree.blank[next] ? tree.nextSibling(next) : next;
 }

@@ -135,8 +135,12 @@ function byLabels(tree: Tree, { has }: NameIndex, holder: Node, ids: ReadonlyMap
   if (toggles > 1) return byLinks(tree, holder, ids, false);
   if (labels.length < 2) return undefined;
   // Radio buttons beside the labels, or at the start of the group around them.
-  const group = tree.parent[holder]!;
-  if (radios !== labels.length && countRadios(tree, group) !== labels.length) return undefined;
+  if (radios === 0) {
+    let child = tree.firstChild(tree.parent[holder]!);
+    for (; radios <= labels.length && (isRadio(tree, child) || tree.blank[child]); child = tree.end[child]!)
+      if (isRadio(tree, child)) radios++;
+  }
+  if (radios !== labels.length) return undefined;
   const boxes = tree.children(holder).filter((child) => BOXES.has(tree.tag[child]!));
   if (boxes.length === labels.length) return pairs(tree, labels, boxes, labels);
   let next = tree.nextSibling(holder);
@@ -144,13 +148,6 @@ function byLabels(tree: Tree, { has }: NameIndex, holder: Node, ids: ReadonlyMap
   if (next === NONE) return undefined;
   const panels = tree.children(next).filter((child) => tree.isElement(child));
   return panels.length === labels.length ? pairs(tree, labels, panels, [holder]) : undefined;
-}
-
-function countRadios(tree: Tree, holder: Node): number {
-  let count = 0;
-  for (let child = tree.firstChild(holder); child !== NONE; child = tree.nextSibling(child))
-    if (isRadio(tree, child)) count++;
-  return count;
 }
 
 function isRadio(tree: Tree, node: Node): boolean {

@@ -2,31 +2,10 @@ import { calloutOf } from "../../markdown/callout.js";
 import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
 import { tagFlags } from "../tree/tags.js";
+import { PARTS_OF_TEXT } from "../tree/text-parts.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
-
-/** Elements that are parts of running text: what they stand in tells where they belong. */
-const PARTS_OF_TEXT: ReadonlySet<number> = new Set([
-  Tag.P,
-  Tag.LI,
-  Tag.UL,
-  Tag.OL,
-  Tag.DL,
-  Tag.DT,
-  Tag.DD,
-  Tag.BLOCKQUOTE,
-  Tag.PRE,
-  Tag.CODE,
-  Tag.DETAILS,
-  Tag.SUMMARY,
-  Tag.TABLE,
-  Tag.THEAD,
-  Tag.TBODY,
-  Tag.TR,
-  Tag.TD,
-  Tag.TH,
-]);
 
 /** How far up a part of the text is looked for, in elements: a note may hold a few boxes before its words. */
 const FLOW_LEVELS = 5;
