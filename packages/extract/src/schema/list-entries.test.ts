@@ -57,6 +57,18 @@ describe("lists of a page", () => {
     });
   });
 
+  it("have the price that stands beside blocks, and the one behind which a price of before is marked", async () => {
+    const html = pageOf(
+      `<main><h1>Mills</h1><ul>${card("Oak", '<a href="/Oak"><span>€12</span><div>RRP: €15</div></a>')}${card("Elm", '<span class="now">479,25&nbsp;€</span> <span class="price-regular">639,00&nbsp;€</span>')}</ul></main>`,
+    );
+    expect(await read(html, { products: list({ url: text, price: number }) })).toEqual({
+      products: [
+        { url: "https://shop.example/Oak", price: 12 },
+        { url: "https://shop.example/Elm", price: 479.25 },
+      ],
+    });
+  });
+
   it("call their entries by the name in a link, without ranks, prices and what is for screen readers", async () => {
     const entry = (link: string): string => `<li class=item><a href="/a">${link}</a><p>In stock now</p><p>€ 5</p></li>`;
     const html = pageOf(

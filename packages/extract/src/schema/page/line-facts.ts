@@ -48,6 +48,7 @@ interface ShortLineFacts {
 
 export class LineFacts {
   readonly #blocks: LineBlock[] = [];
+  readonly #loose: Array<Pick<LineBlock, "node" | "lines">> = [];
   /** Names that links with `rel="author"` carry, and days of `<time>`: they are surer than lines. */
   readonly #linkedAuthors = new Set<string>();
   readonly #markedDays = new Set<string>();
@@ -60,6 +61,11 @@ export class LineFacts {
 
   add(node: Node, lines: readonly string[], { year, section }: HeadingsAbove): void {
     this.#blocks.push({ node, lines, year, section });
+  }
+
+  /** Lines that stand beside blocks: where no other line does, they show the price. */
+  addLoose(node: Node, lines: readonly string[]): void {
+    this.#loose.push({ node, lines });
   }
 
   addLinkedAuthor(name: string): void {
@@ -173,6 +179,12 @@ export class LineFacts {
       addTo(times, time);
       if (rest !== "" && !LABELLED_LINE.test(line)) plainLines.add(rest);
     }
+    if (prices.size + old.size + discounts.size === 0)
+      for (const { node, lines } of this.#loose) {
+        const price =
+          lines.length === 1 ? lonePrice(this.page, node, lines[0]!.slice(0, MAX_PRICE_CHARACTERS)) : undefined;
+        if (price && !isOldPrice(this.page, node)) prices.set(`${price.amount} ${price.currency}`, price);
+      }
     // Where all prices look old, they only look so.
     if (prices.size === 0) for (const [key, price] of old) prices.set(key, price);
     return {

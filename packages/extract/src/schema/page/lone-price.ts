@@ -1,6 +1,6 @@
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
 import { type FoundMoney, findMoney } from "../../money/money.js";
-import type { ParsedPage } from "../../page/parsed-page.js";
+import { collapse, type ParsedPage } from "../../page/parsed-page.js";
 import { scaleBehind } from "../numbers.js";
 import { conceptsNamed, foldWords } from "../vocabulary/index.js";
 import type { ShownDiscount, ShownPrice } from "./facts.js";
@@ -104,7 +104,7 @@ export function discountIn({ tree, locale }: ParsedPage, node: Node, line: strin
       if (
         tree.isElement(inner) &&
         isMarkedOld(tree, inner) &&
-        tree.textContent(inner).includes(textOf(money)) &&
+        collapse(tree.textContent(inner)).includes(textOf(money)) &&
         findMoney(tree.textContent(inner), locale).length === 1
       )
         return true;

@@ -32,7 +32,7 @@ import { addressOf, linesOf, readValue } from "./read-value.js";
 import { nameInLink } from "./record-names.js";
 import { SectionFacts } from "./section-facts.js";
 import { headingLink, Twins } from "./sections.js";
-import { contentOf, inlineAfter, isBold, isLeafBlock } from "./shapes.js";
+import { contentOf, inlineAfter, isBesideBlocks, isBold, isLeafBlock } from "./shapes.js";
 import { pairsOf, readTable } from "./tables.js";
 
 const MAX_LABEL_CHARACTERS = 50;
@@ -127,6 +127,7 @@ class FactCollector {
     if (tag !== Tag.TABLE && tag !== Tag.DT && tag !== Tag.DD) this.#visitPair(node);
     if (tree.end[node]! - node <= 12) this.#visitShort(node);
     if (isLeafBlock(tree, node)) this.#visitLines(node);
+    else if (this.isRecord && isBesideBlocks(tree, node)) this.#lines.addLoose(node, linesOf(tree, node));
   }
 
   /** A box beside the subject counts when it is a list of facts: three labels or more. */

@@ -73,6 +73,26 @@ export function inlineAfter(tree: Tree, block: Node): Node | undefined {
   return isInline ? next : undefined;
 }
 
+const MAX_MIXED_NODES = 200;
+
+/** Whether an inline element stands beside blocks: `<a><span>$10</span><div>was $12</div></a>`. No block holds its line. */
+export function isBesideBlocks(tree: Tree, node: Node): boolean {
+  if (isBlockOrHolds(tree, node)) return false;
+  const parent = tree.parent[node]!;
+  for (let inner = parent + 1; inner < Math.min(tree.end[parent]!, parent + MAX_MIXED_NODES); inner++)
+    if (isBlockTag(tree, inner)) return true;
+  return false;
+}
+
+const isBlockTag = (tree: Tree, node: Node): boolean =>
+  tree.isElement(node) && tree.tag[node] !== Tag.BR && (tagFlags(tree.tag[node]!) & TagFlag.BLOCK) !== 0;
+
+function isBlockOrHolds(tree: Tree, node: Node): boolean {
+  for (let inner = node; inner < Math.min(tree.end[node]!, node + MAX_MIXED_NODES); inner++)
+    if (isBlockTag(tree, inner)) return true;
+  return false;
+}
+
 function firstClass(tree: Tree, node: Node): string {
   const { classOf, values } = nameIndex(tree);
   const classes = values[classOf[node]!]!;
