@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { inPieces, withoutWideGaps } from "./bounds.js";
+import { inPieces, replaceSpans, withoutWideGaps } from "./bounds.js";
 
 it("reads a long text piece by piece, and loses nothing", () => {
   fc.assert(
@@ -28,6 +28,16 @@ it("narrows gaps that nobody wrote, and no others", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(" ", "a", "\n") }), (text) => {
       expect(withoutWideGaps(text)).toBe(text);
+    }),
+  );
+});
+
+it("replaces spans as a pattern would that looks for their ends", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("<r>", "</r>", "<r", "a", "\n"), { maxLength: 30 }), (parts) => {
+      const text = parts.join("");
+      const spans = replaceSpans(text, /<r>/g, /<\/r>/g, (_opened, inside) => `[${inside}]`);
+      expect(spans).toBe(text.replace(/<r>([\s\S]*?)<\/r>/g, "[$1]"));
     }),
   );
 });

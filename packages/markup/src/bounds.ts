@@ -28,6 +28,32 @@ function endOfPiece(text: string, from: number): number {
   return from + piece.length - (last >= 0xd800 && last <= 0xdbff ? 1 : 0);
 }
 
+/**
+ * Replaces each span from an opening mark to the next closing one; an opening mark without a closing one stays as it is written. One pass, where a
+ * pattern that looks for the end would read the rest of the text once for each opening mark.
+ *
+ * @param opening global, as is `closing`
+ * @param replace gives the text for a span by its opening mark and what stands inside
+ */
+export function replaceSpans(
+  text: string,
+  opening: RegExp,
+  closing: RegExp,
+  replace: (opened: RegExpExecArray, inside: string) => string,
+): string {
+  let replaced = "";
+  let at = 0;
+  opening.lastIndex = 0;
+  for (let opened = opening.exec(text); opened !== null; opened = opening.exec(text)) {
+    closing.lastIndex = opening.lastIndex;
+    const closed = closing.exec(text);
+    if (closed === null) break;
+    replaced += text.slice(at, opened.index) + replace(opened, text.slice(opening.lastIndex, closed.index));
+    at = opening.lastIndex = closing.lastIndex;
+  }
+  return replaced + text.slice(at);
+}
+
 /** The text with wide gaps within lines made narrower. One pass. */
 export function withoutWideGaps(text: string): string {
   let narrow = "";

@@ -1,5 +1,5 @@
 import { compactMetadata, DocumentBudget, escapeHtml, XmlReader } from "@quern/documents";
-import { inPieces } from "./bounds.js";
+import { inPieces, replaceSpans } from "./bounds.js";
 import { codeBlock, Footnotes, formula, heading, image, link } from "./html.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 import { partsOf, withoutTemplates } from "./wiki-templates.js";
@@ -52,36 +52,40 @@ class Wikitext {
   /** Parts whose content is no wikitext are put aside. */
   #aside(source: string): string {
     const keep = (html: string): string => `\ue001${this.#kept.push(html) - 1}\ue002`;
-    return source
-      .replace(/<!--[\s\S]*?-->/g, "")
-      .replace(/<nowiki\s*>([\s\S]*?)<\/nowiki>/gi, (_all, inner: string) => keep(escapeHtml(inner)))
-      .replace(/<nowiki\s*\/>/gi, "")
-      .replace(
-        /<(?:syntaxhighlight|source)(\b[^>]*)>([\s\S]*?)<\/(?:syntaxhighlight|source)>/gi,
-        (_all, attributes: string, code: string) =>
-          `\n${keep(codeBlock(code.replace(/^\n/, ""), /lang\s*=\s*"?([\w+#-]+)/.exec(attributes)?.[1] ?? ""))}\n`,
-      )
-      .replace(
-        /<pre\b[^>]*>([\s\S]*?)<\/pre>/gi,
-        (_all, code: string) => `\n${keep(codeBlock(code.replace(/^\n/, "")))}\n`,
-      )
-      .replace(/<(?:math|chem)\b([^>]*)>([\s\S]*?)<\/(?:math|chem)>/gi, (_all, attributes: string, tex: string) =>
-        keep(formula(tex, /display\s*=\s*"?block/.test(attributes) ? "block" : "inline").trim()),
-      )
-      .replace(/<ref\b([^>]*)\/>/gi, (_all, attributes: string) => keep(this.#reference(nameOf(attributes))))
-      .replace(/<ref\b([^>/]*)>([\s\S]*?)<\/ref>/gi, (_all, attributes: string, note: string) => {
-        const name = nameOf(attributes) ?? `note ${++this.#notes}`;
-        const reference = this.#reference(name);
-        this.#footnotes.define(name, this.#inline(withoutTemplates(note, true)));
-        return keep(reference);
-      })
-      .replace(/<references\b[^>]*\/>|<references\b[^>]*>[\s\S]*?<\/references>/gi, "")
-      .replace(/<gallery\b[^>]*>([\s\S]*?)<\/gallery>/gi, (_all, lines: string) => `\n${galleryItems(lines)}\n`)
-      .replace(/<img\b([^<>]*)\/?>/gi, (_all, attributes: string) => {
-        const value = (pattern: RegExp): string => pattern.exec(attributes)?.slice(1).find(Boolean) ?? "";
-        const address = value(/\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i);
-        return address === "" ? "" : keep(image(address, value(/\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i)));
-      });
+    let text = replaceSpans(source, /<!--/g, /-->/g, () => "");
+    text = replaceSpans(text, /<nowiki\s*>/gi, /<\/nowiki>/gi, (_opened, inner) => keep(escapeHtml(inner)));
+    text = text.replace(/<nowiki\s*\/>/gi, "");
+    text = replaceSpans(
+      text,
+      /<(?:syntaxhighlight|source)(\b[^<>]*)>/gi,
+      /<\/(?:syntaxhighlight|source)>/gi,
+      ([, attributes = ""], code) =>
+        `\n${keep(codeBlock(code.replace(/^\n/, ""), /lang\s*=\s*"?([\w+#-]+)/.exec(attributes)?.[1] ?? ""))}\n`,
+    );
+    text = replaceSpans(
+      text,
+      /<pre\b[^<>]*>/gi,
+      /<\/pre>/gi,
+      (_opened, code) => `\n${keep(codeBlock(code.replace(/^\n/, "")))}\n`,
+    );
+    text = replaceSpans(text, /<(?:math|chem)\b([^<>]*)>/gi, /<\/(?:math|chem)>/gi, ([, attributes = ""], tex) =>
+      keep(formula(tex, /display\s*=\s*"?block/.test(attributes) ? "block" : "inline").trim()),
+    );
+    text = text.replace(/<ref\b([^<>]*)\/>/gi, (_all, attributes: string) => keep(this.#reference(nameOf(attributes))));
+    text = replaceSpans(text, /<ref\b([^<>/]*)>/gi, /<\/ref>/gi, ([, attributes = ""], note) => {
+      const name = nameOf(attributes) ?? `note ${++this.#notes}`;
+      const reference = this.#reference(name);
+      this.#footnotes.define(name, this.#inline(withoutTemplates(note, true)));
+      return keep(reference);
+    });
+    text = text.replace(/<references\b[^<>]*\/>/gi, "");
+    text = replaceSpans(text, /<references\b[^<>]*>/gi, /<\/references>/gi, () => "");
+    text = replaceSpans(text, /<gallery\b[^<>]*>/gi, /<\/gallery>/gi, (_opened, lines) => `\n${galleryItems(lines)}\n`);
+    return text.replace(/<img\b([^<>]*)\/?>/gi, (_all, attributes: string) => {
+      const value = (pattern: RegExp): string => pattern.exec(attributes)?.slice(1).find(Boolean) ?? "";
+      const address = value(/\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i);
+      return address === "" ? "" : keep(image(address, value(/\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i)));
+    });
   }
 
   #reference(name: string | undefined): string {

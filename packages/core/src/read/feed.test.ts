@@ -28,6 +28,7 @@ describe("readFeed", () => {
 
   it("leaves other XML alone and never fails", async () => {
     expect(await readFeed("<svg><rss/></svg>")).toBeUndefined();
+    expect(await readFeed(`<rss><channel>${"<a>".repeat(2000)}`)).toBeUndefined();
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 200 }), async (text) => {
         await readFeed(`<rss>${text}`);

@@ -8,6 +8,8 @@ export interface Feed {
 }
 
 const MAX_ENTRIES = 5000;
+/** Elements in elements at most: the parser's time grows with the square of the depth. Deeper texts are XML of another kind. */
+const MAX_DEPTH = 1000;
 const ROOTS: ReadonlySet<string> = new Set(["rss", "feed", "rdf:RDF"]);
 
 /** The part of an element that reading a feed needs. */
@@ -34,6 +36,7 @@ async function readRoot(xml: string): Promise<XmlNode | undefined> {
   const open: XmlNode[] = [top];
   // Atom may carry a body as elements instead of escaped HTML: their markup is put together again.
   let carrier: XmlNode | undefined;
+  let isTooDeep = false;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
@@ -41,6 +44,10 @@ async function readRoot(xml: string): Promise<XmlNode | undefined> {
         const element = node(name, attributes);
         (open.at(-1) as XmlNode).children.push(element);
         open.push(element);
+        if (open.length > MAX_DEPTH) {
+          isTooDeep = true;
+          parser.pause();
+        }
         if (attributes["type"] === "xhtml") carrier ??= element;
       },
       ontext(text) {
@@ -55,7 +62,7 @@ async function readRoot(xml: string): Promise<XmlNode | undefined> {
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(xml);
-  return top.children.find((child) => ROOTS.has(child.name));
+  return isTooDeep ? undefined : top.children.find((child) => ROOTS.has(child.name));
 }
 
 const localName = (name: string): string => name.replace(/^.*:/, "");

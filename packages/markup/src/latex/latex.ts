@@ -1,4 +1,5 @@
 import { compactMetadata, escapeHtml, isoDate } from "@quern/documents";
+import { replaceSpans } from "../bounds.js";
 import type { MarkupSource, ReadMarkup } from "../reader.js";
 import { expandMacros } from "./macros.js";
 import { LatexReader } from "./reader.js";
@@ -10,7 +11,9 @@ const HEADING = /\\(?:part|chapter|(?:sub)*section)\*?\s*\{\s*[^\\#}\s]/;
 
 /** LaTeX by its structure: what it looks like is not asked, files that it includes are not read, nothing is run. */
 export function readLatex({ text }: MarkupSource): ReadMarkup {
-  const plain = withoutComments(protectVerbatim(text).replace(/\\begin\{comment\}[\s\S]*?\\end\{comment\}/g, ""));
+  const plain = withoutComments(
+    replaceSpans(protectVerbatim(text), /\\begin\{comment\}/g, /\\end\{comment\}/g, () => ""),
+  );
   const begin = plain.indexOf("\\begin{document}");
   const isPreamble = begin < 0 && LOADS_PACKAGES.test(plain) && !HEADING.test(plain);
   const preamble = isPreamble ? plain : plain.slice(0, Math.max(0, begin));
@@ -53,11 +56,35 @@ export function readLatex({ text }: MarkupSource): ReadMarkup {
   };
 }
 
-/** Percent signs in listings begin no comment: they are put aside under a character that LaTeX texts do not hold. */
-const protectVerbatim = (text: string): string =>
-  text.replace(
-    /\\begin\{(verbatim\*?|lstlisting|minted|Verbatim|alltt|Highlighting)\}[\s\S]*?\\end\{\1\}|\\(?:verb\*?|lstinline)([^a-zA-Z\s{[])[^\n]*?\2/g,
-    (listing) => listing.replace(/%/g, "\ue000"),
-  );
+const LISTING =
+  /\\begin\{(verbatim\*?|lstlisting|minted|Verbatim|alltt|Highlighting)\}|\\(?:verb\*?|lstinline)([^a-zA-Z\s{[])/g;
+/** Characters of code within a line, at most. */
+const MAX_INLINE_CODE = 1000;
+
+/** Percent signs in listings begin no comment: they are put aside under a character that LaTeX texts do not hold. One pass. */
+function protectVerbatim(text: string): string {
+  const endless = new Set<string>();
+  let written = "";
+  let at = 0;
+  LISTING.lastIndex = 0;
+  for (let opened = LISTING.exec(text); opened !== null; opened = LISTING.exec(text)) {
+    const [, environment, delimiter = ""] = opened;
+    const start = LISTING.lastIndex;
+    let end = -1;
+    if (environment === undefined) {
+      const [line = ""] = text.slice(start, start + MAX_INLINE_CODE).split("\n", 1);
+      if (line.includes(delimiter)) end = start + line.indexOf(delimiter) + 1;
+    } else if (!endless.has(environment)) {
+      const mark = `\\end{${environment}}`;
+      const found = text.indexOf(mark, start);
+      if (found < 0) endless.add(environment);
+      else end = found + mark.length;
+    }
+    if (end < 0) continue;
+    written += text.slice(at, opened.index) + text.slice(opened.index, end).replaceAll("%", "\ue000");
+    at = LISTING.lastIndex = end;
+  }
+  return written + text.slice(at);
+}
 
 const restoreVerbatim = (html: string): string => html.replaceAll("\ue000", escapeHtml("%"));

@@ -60,7 +60,7 @@ export class LatexSource {
   #balanced(open: string, close: string): string {
     const start = this.at + 1;
     let depth = 0;
-    for (let at = this.at; at < this.text.length; at++) {
+    for (let at = this.#unclosed.has(this.at) ? this.text.length : this.at; at < this.text.length; at++) {
       const character = this.text[at]!;
       if (character === "\\") at++;
       else if (character === open || (open === "[" && character === "{")) depth++;
@@ -73,8 +73,24 @@ export class LatexSource {
       }
     }
     // A brace that is never closed is taken for a character.
+    if (!this.#unclosed.has(this.at)) this.#noteUnclosed(open);
     this.at = start;
     return "";
+  }
+
+  /** Places of braces and brackets without an end: a search for the end of each would read the rest of the text once more. */
+  readonly #unclosed = new Set<number>();
+
+  /** Notes what is never closed from here on, in one pass. */
+  #noteUnclosed(open: string): void {
+    const opened: number[] = [];
+    for (let at = this.at; at < this.text.length; at++) {
+      const character = this.text[at]!;
+      if (character === "\\") at++;
+      else if (character === "{" || (open === "[" && character === "[")) opened.push(at);
+      else if (character === "}" || (open === "[" && character === "]")) opened.pop();
+    }
+    for (const at of opened) if (this.text[at] === open) this.#unclosed.add(at);
   }
 }
 
