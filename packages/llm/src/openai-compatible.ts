@@ -1,30 +1,25 @@
 import { type GenerateRequest, type GenerateResult, type LanguageModel, QuernError } from "@quern/types";
 import { ANSWER_NAME, isStrictSchema, readCompletion } from "./chat-completion.js";
+import { type OpenAiServiceOptions, serviceTransport } from "./openai-service.js";
 import { withoutThinking } from "./read-json.js";
 import { answerStructured, type Reply, schemaInstruction, type Turn } from "./structured-answer.js";
-import { type Answer, describe, post } from "./transport.js";
+import { type Answer, describe, post, type TransportOptions } from "./transport.js";
 
-export interface OpenAiCompatibleOptions {
+export interface OpenAiCompatibleOptions extends OpenAiServiceOptions {
   /**
    * Address of the interface, up to where `/chat/completions` follows: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1` (Ollama).
    * It is called as it stands: the guard that keeps pages from reaching private networks does not apply to it, so take it from your
    * own configuration and never from a request.
    */
   readonly baseUrl: string;
-  /** Sent as `Authorization: Bearer`. Local servers need none. */
-  readonly apiKey?: string;
   /** As the server calls it, e.g. `gpt-4.1-mini`, `llama3.1:8b`. */
   readonly model: string;
   /** Tokens that a question and its answer may have together. Default 128 000; local servers are often set to less (Ollama: 4 096). */
   readonly contextTokens?: number;
-  /** Sent with every request. */
-  readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds for one attempt. Default 120 000. The deadline of the request that needs the answer ends it earlier. */
   readonly timeout?: number;
   /** Further attempts when the server is busy, fails or cannot be reached. Default 2. */
   readonly retries?: number;
-  /** Another implementation of fetch, e.g. through a proxy. */
-  readonly fetch?: typeof fetch;
 }
 
 /** Ways to ask for JSON, the best first. */
@@ -47,24 +42,18 @@ const DEFAULT_RETRIES = 2;
  *
  * @example
  * const quern = createQuern({ languageModel: openAiCompatible({ baseUrl: "http://127.0.0.1:11434/v1", model: "llama3.1:8b", contextTokens: 8192 }) });
- * @throws QuernError `BAD_REQUEST` for a base URL that is none
+ * @throws QuernError `BAD_REQUEST` for a base URL that is none, or a model without a name
  */
 export function openAiCompatible(options: OpenAiCompatibleOptions): LanguageModel {
-  const url = endpoint(options.baseUrl);
-  const subject = `The language model ${options.model} (${url.host})`;
+  const transport = serviceTransport(options, {
+    path: "/chat/completions",
+    title: "The language model",
+    timeout: DEFAULT_TIMEOUT_MS,
+    retries: DEFAULT_RETRIES,
+    example: "http://127.0.0.1:11434/v1",
+  });
+  const { subject } = transport;
   const dialect: Dialect = { way: 0, tokenField: "max_tokens", temperature: true };
-  const transport = {
-    url: url.href,
-    headers: {
-      ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
-      ...options.headers,
-    },
-    timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
-    retries: options.retries ?? DEFAULT_RETRIES,
-    fetch: options.fetch ?? fetch,
-    subject,
-  };
-
   async function converse(request: GenerateRequest, way: Way | undefined, turns: readonly Turn[]): Promise<Reply> {
     for (;;) {
       const answer = await post(requestBody(request, way, turns, options.model, dialect), transport, request.signal);
@@ -85,7 +74,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): LanguageMode
         } catch (error) {
           if (!(error instanceof RefusedRequest)) throw error;
           if (index === WAYS.length - 1 || !mayBeAboutTheWay(error.answer))
-            throw refusedRequest(error.answer, subject, url);
+            throw refusedRequest(error.answer, transport);
           dialect.way = Math.max(dialect.way, index + 1);
         }
       }
@@ -111,29 +100,12 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): LanguageMode
         const said = withoutThinking(text).trim();
         if (said !== "") return { text: said, usage };
       } catch (error) {
-        if (error instanceof RefusedRequest) throw refusedRequest(error.answer, subject, url);
+        if (error instanceof RefusedRequest) throw refusedRequest(error.answer, transport);
         throw error;
       }
       throw new QuernError("MODEL_FAILED", `${subject} answered with nothing.`, { details: { reason: "no answer" } });
     },
   };
-}
-
-function endpoint(baseUrl: string): URL {
-  try {
-    const url = new URL(baseUrl);
-    if (!/^https?:$/.test(url.protocol)) throw new Error("it is not an http address");
-    url.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/chat\/completions$/, "")}/chat/completions`;
-    return url;
-  } catch (error) {
-    throw new QuernError(
-      "BAD_REQUEST",
-      `"${baseUrl}" is not the base URL of a model server: ${(error as Error).message}.`,
-      {
-        hint: "Give an address such as http://127.0.0.1:11434/v1.",
-      },
-    );
-  }
 }
 
 function requestBody(
@@ -206,14 +178,14 @@ const MODEL_UNKNOWN =
 const mayBeAboutTheWay = ({ status, text }: Answer): boolean =>
   (status === 400 || status === 404 || status === 422) && !CONTEXT_EXCEEDED.test(text) && !MODEL_UNKNOWN.test(text);
 
-function refusedRequest({ status, text, body }: Answer, subject: string, url: URL): QuernError {
+function refusedRequest({ status, text, body }: Answer, { subject, url }: TransportOptions): QuernError {
   return new QuernError("MODEL_FAILED", `${subject} refused the request (${status}): ${describe(text, body)}`, {
     hint: hintFor(status, text, url),
     details: { status },
   });
 }
 
-function hintFor(status: number, text: string, url: URL): string {
+function hintFor(status: number, text: string, url: string): string {
   if (CONTEXT_EXCEEDED.test(text) || status === 413)
     return "Set contextTokens to the model's real limit; longer texts are then split.";
   if (status === 401 || status === 403)
@@ -222,7 +194,7 @@ function hintFor(status: number, text: string, url: URL): string {
   if (MODEL_UNKNOWN.test(text))
     return "Check the model's name: the server does not have it (GET /v1/models lists what it has).";
   if (status !== 404) return "Check the model's name and the options of the server.";
-  return url.pathname.includes("/v1")
+  return new URL(url).pathname.includes("/v1")
     ? "Check the model's name and the base URL: does the server have both?"
     : "Check the base URL: it usually ends in /v1.";
 }

@@ -40,16 +40,17 @@ export function serviceTransport(
     });
   if (typeof model !== "string" || model.trim() === "")
     throw new QuernError("BAD_REQUEST", `${title} has no name.`, {
-      hint: 'Set model to the name by which the server knows it, such as model: "nomic-embed-text".',
+      hint: "Set model to the name by which the server knows it: GET /v1/models lists the names.",
     });
-  const base = baseUrl.replace(/\/+$/, "");
-  const url = base.endsWith(path) ? base : base + path;
+  const url = new URL(baseUrl);
+  const base = url.pathname.replace(/\/+$/, "");
+  url.pathname = base.endsWith(path) ? base : base + path;
   return {
-    url,
+    url: url.href,
     headers: { ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}), ...options.headers },
     timeout: options.timeout ?? timeout,
     retries: options.retries ?? retries,
     fetch: options.fetch ?? fetch,
-    subject: `${title} ${options.model} (${new URL(url).host})`,
+    subject: `${title} ${options.model} (${url.host})`,
   };
 }
