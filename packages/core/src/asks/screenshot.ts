@@ -32,7 +32,7 @@ export const screenshot = defineFormat({
     throw new QuernError(
       "DRIVER_MISSING",
       `The screenshot format needs a browser renderer: ${source.engine} brought this page.`,
-      { hint: 'Use createQuern() of "quern", or createEngine({ renderer }), and leave engine: "fetch" out.' },
+      { hint: 'Choose the engine "auto" or "browser". An engine of createEngine() needs a renderer for it.' },
     );
   },
 });

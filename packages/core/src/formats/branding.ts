@@ -16,7 +16,7 @@ export async function produceBranding(context: AskContext): Promise<{ branding: 
       "DRIVER_MISSING",
       `The branding format needs a page rendered for it: ${source.engine} brought this one without its styles.`,
       {
-        hint: 'Use createQuern() of "quern", or createEngine({ renderer }), and leave engine: "fetch" and lockdown out.',
+        hint: 'Choose the engine "auto" or "browser", and leave lockdown out. An engine of createEngine() needs a renderer for it.',
       },
     );
   }

@@ -10,7 +10,7 @@ export function refuseUnsupported(options: ResolvedOptions, renders: boolean): v
       "SCRAPE_ACTIONS_NOT_SUPPORTED",
       "Actions are not supported: they need a browser, and none is configured.",
       {
-        hint: 'Leave actions out, or use an engine with a renderer and leave engine: "fetch" out.',
+        hint: 'Leave actions out, or choose the engine "auto" or "browser". An engine of createEngine() needs a renderer for it.',
       },
     );
   }
