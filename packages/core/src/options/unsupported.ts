@@ -8,7 +8,7 @@ export function refuseUnsupported(options: ResolvedOptions, renders: boolean): v
   if ((options.actions?.length ?? 0) > 0 && !renders) {
     throw new QuernError(
       "SCRAPE_ACTIONS_NOT_SUPPORTED",
-      "Actions are not supported: they need a browser, and none is configured.",
+      "Actions are not supported here: they need a browser, and this engine uses none.",
       {
         hint: 'Leave actions out, or choose the engine "auto" or "browser". An engine of createEngine() needs a renderer for it.',
       },
