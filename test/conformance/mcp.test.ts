@@ -60,8 +60,13 @@ beforeAll(async () => {
   const output = join(directory, "results");
   const words = [...imports, SUITE, "server", "--url", url, "--suite", "all", "-o", output];
   // Scenarios that do not apply make it end with a status of failure.
-  await promisify(execFile)(process.execPath, words, { timeout: 100_000 }).catch(() => undefined);
-  for (const folder of await readdir(output)) {
+  const ended: unknown = await promisify(execFile)(process.execPath, words, { timeout: 100_000 }).catch(
+    (error: unknown) => error,
+  );
+  const folders = await readdir(output).catch(() => {
+    throw new Error("The suite ended without results.", { cause: ended });
+  });
+  for (const folder of folders) {
     const name = /^server-(.+)-\d{4}-\d\d-\d\dT[\d-]+Z$/.exec(folder)?.[1] ?? folder;
     results.set(name, JSON.parse(await readFile(join(output, folder, "checks.json"), "utf8")));
   }
