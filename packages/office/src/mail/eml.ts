@@ -17,7 +17,15 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const HYPHEN = 0x2d;
 
-const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;
+const VERTICAL_TAB = 0x0b;
+const FORM_FEED = 0x0c;
+
+/**
+ * Whether a line that begins with this byte may go on with the header field above it. The reader takes any white space for that, hard spaces and
+ * their like among it, which begin with a byte that no name of a field begins with.
+ */
+const mayContinue = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x09 || byte === VERTICAL_TAB || byte === FORM_FEED || (byte ?? 0) >= 0x80;
 
 /** The message with its longest header fields in one line. Headers stand at the top and behind lines that may be a boundary. */
 function withoutLongFolds(bytes: Uint8Array): Uint8Array {
@@ -31,7 +39,7 @@ function withoutLongFolds(bytes: Uint8Array): Uint8Array {
     const isEmpty = first === LINE_FEED || (first === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED);
     if (isEmpty) isHeader = false;
     else if (first === HYPHEN && bytes[at + 1] === HYPHEN) isHeader = true;
-    folds = isHeader && isBlank(first) ? folds + 1 : 0;
+    folds = isHeader && mayContinue(first) ? folds + 1 : 0;
     if (folds > MAX_FOLDED_LINES) {
       // The line before gives up its end.
       parts.push(bytes.subarray(kept, bytes[at - 2] === CARRIAGE_RETURN ? at - 2 : at - 1));
