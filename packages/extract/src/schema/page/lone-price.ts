@@ -16,9 +16,9 @@ const OF_MEASURE =
 const EXTRA =
   /shipping|delivery|postage|versand|lieferung|livraison|frais|env(?:í|i)o|spedizion|frete|verzend|fracht|frakt|deposit|pfand/iu;
 
-/** The amounts of a line, each once, without those of a measure. */
-function amountsIn(line: string, locale: ParsedPage["locale"]): FoundMoney[] {
-  const amounts = findMoney(line, locale).filter(({ end }) => !OF_MEASURE.test(line.slice(end, end + 20)));
+/** Of all amounts found in a line, each once, without those of a measure. */
+function pricesAmong(found: readonly FoundMoney[], line: string): FoundMoney[] {
+  const amounts = found.filter(({ end }) => !OF_MEASURE.test(line.slice(end, end + 20)));
   return amounts.filter(
     ({ amount, currency }, at) =>
       amounts.findIndex((other) => other.amount === amount && other.currency === currency) === at,
@@ -26,10 +26,10 @@ function amountsIn(line: string, locale: ParsedPage["locale"]): FoundMoney[] {
 }
 
 /** A line without its amounts: what it says of them. */
-function wordsAround(line: string, locale: ParsedPage["locale"]): string {
+function wordsAround(found: readonly FoundMoney[], line: string): string {
   let rest = "";
   let from = 0;
-  for (const { start, end } of findMoney(line, locale)) {
+  for (const { start, end } of found) {
     rest += `${line.slice(from, start)} `;
     from = end;
   }
@@ -38,7 +38,8 @@ function wordsAround(line: string, locale: ParsedPage["locale"]): string {
 
 /** An amount that stands by itself, at most with a word such as "From" or "Price:". */
 export function lonePrice({ tree, locale }: ParsedPage, node: Node, line: string): ShownPrice | undefined {
-  const amounts = amountsIn(line, locale);
+  const found = findMoney(line, locale);
+  const amounts = pricesAmong(found, line);
   const [money] = amounts;
   if (
     amounts.length !== 1 ||
@@ -49,7 +50,7 @@ export function lonePrice({ tree, locale }: ParsedPage, node: Node, line: string
   const label = LABELLED_LINE.exec(line)?.[1];
   if (label !== undefined && !conceptsNamed(foldWords(label)).some(({ names }) => names.includes("price")))
     return undefined;
-  const rest = wordsAround(line, locale);
+  const rest = wordsAround(found, line);
   if (rest.replace(/[^\p{L}]/gu, "").length > MAX_LETTERS || EXTRA.test(rest)) return undefined;
   if (scaleBehind(line.slice(money.end), true) !== 1) return undefined;
   const { amount, currency, start, end } = money;
@@ -62,7 +63,7 @@ const MAX_LETTERS = 14;
 const STRUCK: ReadonlySet<number> = new Set([Tag.DEL, Tag.S, Tag.STRIKE]);
 const OLD_NAME =
   /(?:^|[\s_-])(?:old|was|regular|normal|original|compare|list|rrp|msrp|before|strike|struck|crossed|uvp|statt)(?:$|[\s_-]|price|preis)/i;
-/** Names that say as much without another price beside them: "list" alone may be the list that a card is in. */
+/** Names that are enough for the only price of a line. "list" is missing: it may be the list that a card is in. */
 const OLD_ALONE =
   /(?:^|[\s_-])(?:old|was|original|compare|rrp|msrp|before|strike(?:d|through)?|struck|crossed|uvp|statt|(?:regular|normal|list)[_-]?(?:price|preis))(?:$|[\s_-]|price|preis)/i;
 /** In front of a price that was. */
@@ -71,30 +72,27 @@ const OLD_WORD =
 /** Between the ends of a range, which is no discount. */
 const RANGE = /[–—-]|(?<!\p{L})(?:to|bis|à|a|al|hasta|do|tot|till)(?!\p{L})/iu;
 const MAX_DISCOUNT_LETTERS = 24;
-/** Whether a line that shows but one price says what it was before. */
+
+/** Whether the only price of a line is the one before a discount. */
 export function isOldPrice({ tree }: ParsedPage, node: Node): boolean {
   for (let inner = node; inner < Math.min(tree.end[node]!, node + MAX_PRICE_NODES); inner++)
-    if (
-      tree.isElement(inner) &&
-      (STRUCK.has(tree.tag[inner]!) || OLD_ALONE.test(tree.attribute(inner, "class") ?? "")) &&
-      tree.textContent(inner) !== ""
-    )
-      return true;
+    if (tree.isElement(inner) && isMarkedOld(tree, inner, OLD_ALONE) && tree.textContent(inner) !== "") return true;
   return false;
 }
 
-const isMarkedOld = (tree: Tree, node: Node): boolean =>
-  STRUCK.has(tree.tag[node]!) || OLD_NAME.test(tree.attribute(node, "class") ?? "");
+const isMarkedOld = (tree: Tree, node: Node, name: RegExp): boolean =>
+  STRUCK.has(tree.tag[node]!) || name.test(tree.attribute(node, "class") ?? "");
 
 /** A line with two prices has few elements; the text of each is read. */
 const MAX_PRICE_NODES = 60;
 
 /** The price of a card and the one that it was before: "$129.37 $97.27 Save 25%", "199€ <s>299€</s>". */
 export function discountIn({ tree, locale }: ParsedPage, node: Node, line: string): ShownDiscount | undefined {
-  const [first, second, ...more] = amountsIn(line, locale);
+  const found = findMoney(line, locale);
+  const [first, second, ...more] = pricesAmong(found, line);
   if (!first || !second || more.length > 0 || first.currency !== second.currency) return undefined;
   const between = line.slice(first.end, second.start);
-  const rest = wordsAround(line, locale);
+  const rest = wordsAround(found, line);
   if (RANGE.test(between) || EXTRA.test(rest) || rest.replace(/[^\p{L}]/gu, "").length > MAX_DISCOUNT_LETTERS)
     return undefined;
   const textOf = ({ start, end }: typeof first): string => line.slice(start, end).trim();
@@ -103,7 +101,7 @@ export function discountIn({ tree, locale }: ParsedPage, node: Node, line: strin
     for (let inner = node + 1; inner < Math.min(tree.end[node]!, node + MAX_PRICE_NODES); inner++)
       if (
         tree.isElement(inner) &&
-        isMarkedOld(tree, inner) &&
+        isMarkedOld(tree, inner, OLD_NAME) &&
         collapse(tree.textContent(inner)).includes(textOf(money)) &&
         findMoney(tree.textContent(inner), locale).length === 1
       )
