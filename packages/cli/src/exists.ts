@@ -7,6 +7,6 @@ export const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Whether a path may be a pattern of file names. Addresses are none: a `?` begins their query. */
+/** Whether a path may be a pattern of file names. Addresses are not: in them a `?` begins the query. */
 export const isPattern = (path: string): boolean =>
   /[*?]|\[[^\]]+\]|\{[^}]*,[^}]*\}/.test(path) && !path.includes("://");

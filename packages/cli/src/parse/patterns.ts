@@ -3,8 +3,8 @@ import { isAbsolute, sep } from "node:path";
 import { exists, isPattern } from "../exists.js";
 
 /**
- * Replaces each pattern by the paths that match it, in the order of their names. A path that exists is no pattern; a pattern without a match
- * stays, and fails as a missing file does.
+ * Replaces each pattern by the paths that match it, in the order of their names. A path that exists is taken as it is. A pattern
+ * without a match stays, and fails as a missing file does.
  */
 export async function expandPatterns(paths: readonly string[]): Promise<string[]> {
   const expanded: string[] = [];

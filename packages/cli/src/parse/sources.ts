@@ -30,7 +30,7 @@ const SKIPPED_FOLDERS = new Set(["node_modules", "__MACOSX"]);
 /** Files that systems and office programs leave beside documents: caches of pictures, and locks of what is open. */
 const SKIPPED_FILES = /^(?:~\$.*|\.~lock\..*#|thumbs\.db|desktop\.ini)$/i;
 
-/** Told of what folders hold and nobody asked to have read. */
+/** Called for the entries of folders that are left out. */
 export interface PassedBy {
   /** A symbolic link: none is followed. */
   readonly onLink?: (path: string) => void;

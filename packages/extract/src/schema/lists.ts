@@ -169,7 +169,7 @@ const isTelling = (rows: readonly Row[]): boolean =>
   ).length >
   rows.length / 2;
 
-/** Lists of those who mostly stand beside the subject of a page, by their type. */
+/** Names of lists whose items are usually not the subject of a page, by the type of the items. */
 const LISTS_OF: Readonly<Record<string, RegExp>> = {
   Organization:
     /(?:^| )(?:compan(?:y|ies)|organi[sz]ations?|business(?:es)?|firms?|vendors?|suppliers?|dealers?|agenc(?:y|ies)|firmen|unternehmen|betriebe|entreprises|societes|empresas|aziende|bedrijven)$/,

@@ -10,7 +10,7 @@ const NONE: ReadonlySet<LayoutWord> = new Set();
 /** Slices meet in the middle within so many points. */
 const MEET = 1;
 const MIN_RADIUS = 15;
-/** Nobody tells more slices apart. */
+/** A circle with more slices is not read as a pie: they are too thin to tell apart. */
 const MAX_SLICES = 100;
 
 /** Slices that meet in one point, their shares by their areas. */
@@ -46,7 +46,7 @@ interface Corner {
   readonly point: Point;
 }
 
-/** Tells which slices have a corner near a point. A map has 100 000s of corners: each is compared only with those of the squares around it. */
+/** Tells which slices have a corner near a point. A map may have hundreds of thousands of corners; each is compared only with those in the squares around it. */
 class Corners {
   readonly #squares = new Map<number, Corner[]>();
 

@@ -206,7 +206,7 @@ export class RunningLines {
     this.#mayBeBlank = full >= MIN_FULL_PAGES && full > MIN_FULL_SHARE * this.#counts.length;
   }
 
-  /** Lines of lists and forms that stand inside of the pages, too, and at least as often. */
+  /** Whether such lines occur between the margins at least as often, as those of lists and forms do. */
   #areText(lines: readonly Candidate[]): boolean {
     let inside = 0;
     for (const shape of new Set(lines.map((line) => line.shape))) inside += this.#inside.get(shape) ?? 0;

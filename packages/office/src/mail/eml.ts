@@ -21,8 +21,8 @@ const VERTICAL_TAB = 0x0b;
 const FORM_FEED = 0x0c;
 
 /**
- * Whether a line that begins with this byte may go on with the header field above it. The reader takes any white space for that, hard spaces and
- * their like among it, which begin with a byte that no name of a field begins with.
+ * Whether a line that begins with this byte may go on with the header field above it. The reader accepts any white space there, hard spaces
+ * included; those begin with a byte that no field name begins with.
  */
 const mayContinue = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x09 || byte === VERTICAL_TAB || byte === FORM_FEED || (byte ?? 0) >= 0x80;

@@ -49,7 +49,7 @@ function namedElements({ tree }: ParsedPage, parts: Uint8Array): Map<string, Nod
 
 const AUTHORS: ReadonlySet<string> = new Set(conceptsNamed("byline").flatMap(({ names }) => names));
 
-/** Names without what stands beside them ("Ann Lee (Editor),"), as far as the next heading: those below have written something else. */
+/** Names without what follows them ("Ann Lee (Editor),"), up to the next heading: the names below it are of authors of something else. */
 function authorsOf(page: ParsedPage, reader: TextReader, nodes: readonly Node[]): readonly string[] | undefined {
   const { tree } = page;
   const entries = innermost(page, nodes);

@@ -17,7 +17,7 @@ export interface Tabs {
 const TAB_NAME = /(?:^|[\s_-])tabs?(?:$|[\s_-])/i;
 /** A longer name is a card that opens, not a tab. */
 const MAX_NAME_CHARACTERS = 60;
-/** A list with more nodes is no bar of tabs. */
+/** A list with more nodes is too long to be a bar of tabs. */
 const MAX_BAR_NODES = 1_000;
 /** How far above a bar its panels are looked for, in elements. */
 const LEVELS = 3;
