@@ -1,6 +1,5 @@
-/** The engine: owns its parts, resolves options, runs the pipeline. */
-import { availableParallelism } from "node:os";
-import { provideRequire, type WorkerModule, WorkerPool } from "@quern/documents";
+/** The engine: resolves the options of calls, and runs them on its parts. */
+import { provideRequire, type WorkerModule } from "@quern/documents";
 import type {
   DeveloperIndex,
   LanguageModel,
@@ -13,15 +12,10 @@ import type {
   SendResponse,
 } from "@quern/types";
 import { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS, QuernError } from "@quern/types";
-import { type FetchedBytes, throughCache } from "./acquire/cache/kept-bytes.js";
-import { memoryCache } from "./acquire/cache/memory.js";
-import { createEgress } from "./acquire/fetch/egress.js";
-import { httpFetcher } from "./acquire/fetch/http-fetcher.js";
-import { createPoster, type Poster, type PostRequest } from "./acquire/fetch/post.js";
-import { createProxyRotation } from "./acquire/fetch/proxies.js";
+import type { FetchedBytes } from "./acquire/cache/kept-bytes.js";
+import type { Poster, PostRequest } from "./acquire/fetch/post.js";
 import { rewriteUrl } from "./acquire/fetch/rewrite-url.js";
-import { localeOf } from "./acquire/location.js";
-import { Conversions } from "./convert/conversions.js";
+import { assemble } from "./engine-assembly.js";
 import type { EngineLimits, EngineOptions, EngineParts } from "./engine-options.js";
 import type { Interaction } from "./interact/interaction.js";
 import type { ChunksAsked } from "./model/chunks-asked.js";
@@ -36,20 +30,16 @@ import type {
   Wishes,
 } from "./options/call-options.js";
 import type { GivenFormat } from "./options/formats.js";
-import { loginAsHeader, withoutLogin } from "./options/login.js";
+import { loginIntoOptions, withoutLogin } from "./options/login.js";
 import type { ResolvedOptions } from "./options/resolved.js";
-import type { ValidScrapeOptions } from "./options/schema.js";
 import { refuseUnsupported } from "./options/unsupported.js";
 import { readTargetUrl } from "./options/url.js";
 import { type ParseInput, readInput } from "./read/input.js";
 import type { RowsOptions } from "./read/rows.js";
 import type { RedactTextOptions } from "./refine/redact-text.js";
 import type { AskedBy, ScrapeResult } from "./result/document.js";
-import { createPageIndexer, upToDate } from "./result/page-indexer.js";
-import { memoryStorage } from "./storage/memory.js";
 
 const DEFAULT_INPUT_BYTES = 200e6;
-const DEFAULT_CONVERSION_BYTES = 64e6;
 
 /**
  * Modules that only calls need are loaded by the first call, which keeps importing this module cheap. The import is kept, because a lazy one costs
@@ -58,7 +48,7 @@ const DEFAULT_CONVERSION_BYTES = 64e6;
 const callReader = once(() => import("./options/call.js"));
 const optionReader = once(() => import("./options/resolve.js"));
 const pipeline = once(() => import("./pipeline.js"));
-const urlGuards = once(() => import("./acquire/threat/guard.js"));
+const byteFetcher = once(() => import("./acquire/fetch-bytes.js"));
 const interactions = once(() => import("./interact/open.js"));
 
 /**
@@ -76,75 +66,21 @@ export class Engine implements AsyncDisposable {
   readonly #search: readonly SearchProvider[];
   readonly #papers: readonly PaperIndex[];
   readonly #developer: DeveloperIndex | undefined;
-  readonly #drain: () => Promise<void>;
-  readonly #close: ReadonlyArray<() => Promise<void> | undefined>;
   readonly #poster: Poster;
+  readonly #closeParts: () => Promise<void>;
   #closed = false;
   #running = 0;
 
   constructor(options: EngineOptions = {}) {
-    const egress = createEgress(options.network);
-    const fetcher =
-      options.fetcher ??
-      httpFetcher({
-        egress,
-        ...(options.proxies ? { proxies: options.proxies } : {}),
-        ...(options.limits ? { limits: options.limits } : {}),
-        ...(options.userAgent ? { userAgent: options.userAgent } : {}),
-      });
     provideRequire();
-    const storage = options.storage ?? memoryStorage();
-    const cache = options.cache === false ? undefined : (options.cache ?? memoryCache());
-    const conversionBytes = options.limits?.conversionBytes ?? DEFAULT_CONVERSION_BYTES;
-    const conversions = cache && conversionBytes > 0 ? new Conversions(conversionBytes) : undefined;
-    this.#poster = createPoster(egress, options.proxies?.environment);
-    const threads = options.limits?.workers ?? availableParallelism();
-    let workers: WorkerPool | undefined;
-    let helpers: WorkerPool | undefined;
     this.#limits = options.limits ?? {};
-    const given = options.search ?? [];
-    const indexer = createPageIndexer(given, () => this.#running > 0, options.logger);
+    const assembled = assemble(options, () => this.#running);
+    this.#parts = assembled.parts;
+    this.#search = assembled.search;
+    this.#poster = assembled.poster;
+    this.#closeParts = assembled.close;
     this.#papers = options.papers ?? [];
     this.#developer = options.developer;
-    this.#search = given.map((provider) => upToDate(provider, () => indexer));
-    this.#parts = {
-      fetcher,
-      renderer: options.renderer,
-      proxies: createProxyRotation(options.proxies ?? {}),
-      storage,
-      userAgent: options.userAgent,
-      parsers: options.parsers ?? [],
-      cache,
-      conversions,
-      egress,
-      logger: options.logger,
-      languageModel: options.languageModel,
-      transcriber: options.transcriber,
-      imageDescriber: options.imageDescriber,
-      checkUrl: options.checkUrl,
-      markdown: options.markdown,
-      indexPage: indexer && ((page) => indexer.keep(page)),
-      workers: () => (workers ??= new WorkerPool({ size: threads })),
-      // This thread has its own share of the work, so one core is left to it.
-      helpers: () =>
-        this.#running < 2 || threads < 2
-          ? undefined
-          : (helpers ??= new WorkerPool({ size: threads - 1, youngMegabytes: 16 })),
-    };
-    this.#drain = async () => indexer?.drain();
-    this.#close = [
-      () => options.renderer?.close?.(),
-      () => this.#poster.close(),
-      () => (options.storage ? undefined : storage.close?.()),
-      () => (options.fetcher ? undefined : fetcher.close?.()),
-      () => (options.cache ? undefined : cache?.close?.()),
-      ...[...(options.parsers ?? []), ...this.#search, ...(options.resources ?? [])].map(
-        (owned) => () => owned.close?.(),
-      ),
-      async () => conversions?.clear(),
-      () => workers?.close(),
-      () => helpers?.close(),
-    ];
   }
 
   /** Whether `network.allow` names the URL's host. */
@@ -195,10 +131,8 @@ export class Engine implements AsyncDisposable {
     const { contract, settings } = (await callReader()).readCall(options);
     const target = this.#target(url, contract);
     const typedUrl = String(url);
-    const [resolved, { runScrape }] = await Promise.all([
-      this.#resolve(contract, options, DEFAULT_SCRAPE_TIMEOUT_MS),
-      pipeline(),
-    ]);
+    const [{ resolveCall }, { runScrape }] = await Promise.all([optionReader(), pipeline()]);
+    const resolved = resolveCall(contract, options, DEFAULT_SCRAPE_TIMEOUT_MS);
     return this.#within(withoutLogin(typedUrl), resolved, options, (deadline) =>
       runScrape({
         typedUrl,
@@ -221,26 +155,10 @@ export class Engine implements AsyncDisposable {
     const { signal, timeout, maxAge, ...rest } = options;
     const contract: Record<string, unknown> = { ...rest, ...(timeout === undefined ? {} : { timeout }) };
     const target = this.#target(String(url), contract);
-    const [{ resolveOptions }, { createUrlGuard }] = await Promise.all([optionReader(), urlGuards()]);
+    const [{ resolveOptions }, { fetchBytes }] = await Promise.all([optionReader(), byteFetcher()]);
     const resolved = resolveOptions(contract);
-    const { fetcher, cache, logger } = this.#parts;
-    const guarded = createUrlGuard(resolved, this.#parts.checkUrl)?.fetcher(fetcher) ?? fetcher;
-    const request = { cache, url: new URL(target), options: resolved, maxAge, logger };
     return this.#within(withoutLogin(String(url)), resolved, { signal }, (deadline) =>
-      deadline.run("fetching", () =>
-        throughCache(request, () =>
-          guarded.fetch({
-            url: target,
-            headers: resolved.headers ?? {},
-            skipTlsVerification: resolved.skipTlsVerification,
-            proxy: resolved.proxy,
-            languages: localeOf(resolved.location).languages,
-            mobile: resolved.mobile,
-            signal: deadline.signal,
-            ...(logger && !resolved.zeroDataRetention ? { logger } : {}),
-          }),
-        ),
-      ),
+      fetchBytes({ url: target, options: resolved, maxAge, deadline, parts: this.#parts }),
     );
   }
 
@@ -291,10 +209,8 @@ export class Engine implements AsyncDisposable {
     const { filename: givenName, contentType: givenType, url, knownTypesOnly = false, ...rest } = options;
     const { contract, settings } = readCall(rest);
     refuseForParse(contract);
-    const [resolved, { refuseEmpty, runParse }] = await Promise.all([
-      this.#resolve(contract, options, DEFAULT_PARSE_TIMEOUT_MS),
-      pipeline(),
-    ]);
+    const [{ resolveCall }, { refuseEmpty, runParse }] = await Promise.all([optionReader(), pipeline()]);
+    const resolved = resolveCall(contract, options, DEFAULT_PARSE_TIMEOUT_MS);
     const limits = { ...options, followsProgress: contract["timeout"] === undefined };
     return this.#within(givenName ?? "document", resolved, limits, async (deadline) => {
       const limit = this.#limits.inputBytes ?? DEFAULT_INPUT_BYTES;
@@ -407,35 +323,21 @@ export class Engine implements AsyncDisposable {
 
   /** Reads an address; a login in it moves to the options' headers. */
   #target(typed: string | URL, options: Record<string, unknown>): URL {
-    const given = readTargetUrl(typed, (candidate) => this.allowsHost(candidate));
-    const before = options["headers"] ?? {};
-    if (typeof before !== "object") return given;
-    const { url, headers } = loginAsHeader(given, before as Record<string, string>);
-    if (headers !== before) options["headers"] = headers;
-    return url;
+    return loginIntoOptions(
+      readTargetUrl(typed, (candidate) => this.allowsHost(candidate)),
+      options,
+    );
   }
 
   async #openInteraction(url: URL, options: Omit<ScrapeOptions, "formats" | "engine"> & SessionTimes) {
     const { ttl, idle, ...rest } = options;
     const { contract, settings } = (await callReader()).readCall(rest);
-    const [{ resolveOptions }, { createUrlGuard }, { openInteraction }] = await Promise.all([
-      optionReader(),
-      urlGuards(),
-      interactions(),
-    ]);
+    const [{ resolveOptions }, { openInteraction }] = await Promise.all([optionReader(), interactions()]);
     const resolved = resolveOptions(contract);
     refuseUnsupported(resolved, this.#parts.renderer !== undefined);
-    const guard = createUrlGuard(resolved, this.#parts.checkUrl);
-    return this.#within(url.href, resolved, options, async (deadline) => {
-      if (guard) await deadline.run("checking the address", () => guard.check(url));
-      const egress = guard?.egress(this.#parts.egress) ?? this.#parts.egress;
-      return openInteraction(
-        { ...this.#parts, egress, url, options: resolved, deadline, engine: "browser", team: settings.team },
-        { ttl, idle },
-        // Zero data retention keeps the page's text in this process.
-        resolved.zeroDataRetention ? undefined : this.#parts.languageModel,
-      );
-    });
+    return this.#within(url.href, resolved, options, (deadline) =>
+      openInteraction({ url, options: resolved, team: settings.team, deadline, parts: this.#parts }, { ttl, idle }),
+    );
   }
 
   /**
@@ -461,23 +363,11 @@ export class Engine implements AsyncDisposable {
   /** Frees sockets, threads and memory. Running calls fail; safe to call twice. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#drain();
-    await Promise.all(this.#close.map((close) => close()));
+    await this.#closeParts();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
-  }
-
-  async #resolve(
-    contract: Record<string, unknown>,
-    { isValidated }: { readonly isValidated?: boolean },
-    defaultTimeout: number,
-  ): Promise<ResolvedOptions> {
-    const { resolveOptions, resolveValid } = await optionReader();
-    return isValidated
-      ? resolveValid(contract as unknown as ValidScrapeOptions, defaultTimeout)
-      : resolveOptions(contract, defaultTimeout);
   }
 
   async #within<Result>(

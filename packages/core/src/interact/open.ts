@@ -1,10 +1,14 @@
 /** Opens a page that stays open: with a scrape's options, or blank. */
 
-import type { LanguageModel, RenderSession } from "@quern/types";
+import type { RenderSession } from "@quern/types";
 import { QuernError } from "@quern/types";
 import type { AcquireRequest } from "../acquire/acquire-request.js";
 import { rendererMissing, renderRequest } from "../acquire/render.js";
+import { createUrlGuard } from "../acquire/threat/guard.js";
+import type { EngineParts } from "../engine-options.js";
+import type { Deadline } from "../model/deadline.js";
 import type { SessionTimes } from "../model/session-times.js";
+import type { ResolvedOptions } from "../options/resolved.js";
 import { Interaction } from "./interaction.js";
 
 /** The contract's times for a session. */
@@ -12,17 +16,31 @@ const TTL_MS = 600_000;
 const IDLE_MS = 300_000;
 const MAX_DURATION_MS = 3_600_000;
 
+export interface OpenRequest {
+  readonly url: URL;
+  readonly options: ResolvedOptions;
+  /** Team that owns the profiles. */
+  readonly team: string;
+  readonly deadline: Deadline;
+  readonly parts: EngineParts;
+}
+
 /** @throws QuernError `DRIVER_MISSING` without a renderer that keeps pages open, and whatever rendering throws */
 export async function openInteraction(
-  request: AcquireRequest,
-  options: SessionTimes,
-  languageModel: LanguageModel | undefined,
+  { url, options, team, deadline, parts }: OpenRequest,
+  times: SessionTimes,
 ): Promise<Interaction> {
-  const { renderer, deadline } = request;
+  const { renderer } = parts;
+  const guard = createUrlGuard(options, parts.checkUrl);
+  if (guard) await deadline.run("checking the address", () => guard.check(url));
   if (!renderer?.openSession) throw rendererMissing("An interactive session");
-  const tier = request.options.proxy === "enhanced" ? "enhanced" : "basic";
-  const ttl = readTime("ttl", options.ttl ?? TTL_MS);
-  const idle = readTime("idle", options.idle ?? IDLE_MS);
+  const egress = guard?.egress(parts.egress) ?? parts.egress;
+  const request: AcquireRequest = { ...parts, egress, url, options, deadline, engine: "browser", team };
+  // Zero data retention keeps the page's text in this process.
+  const languageModel = options.zeroDataRetention ? undefined : parts.languageModel;
+  const tier = options.proxy === "enhanced" ? "enhanced" : "basic";
+  const ttl = readTime("ttl", times.ttl ?? TTL_MS);
+  const idle = readTime("idle", times.idle ?? IDLE_MS);
   return deadline.run("opening the session", async () => {
     const opening = renderer.openSession?.(renderRequest(request, tier), { ttl, idle }) as Promise<RenderSession>;
     // The request may run out while the browser starts: what comes too late is closed again.

@@ -20,6 +20,15 @@ export function loginAsHeader(
   return { url: bare, headers: { ...headers, Authorization: `Basic ${Buffer.from(login).toString("base64")}` } };
 }
 
+/** The same for the headers of a call's options, which are changed in place. @returns the address without its login */
+export function loginIntoOptions(address: URL, options: Record<string, unknown>): URL {
+  const before = options["headers"] ?? {};
+  if (typeof before !== "object") return address;
+  const { url, headers } = loginAsHeader(address, before as Record<string, string>);
+  if (headers !== before) options["headers"] = headers;
+  return url;
+}
+
 const LOGIN = /^([a-z][a-z\d+.-]*:\/\/)[^/?#\s]*@/i;
 
 /** An address as the caller typed it, without user name and password: results and messages are stored, logged and handed on. */

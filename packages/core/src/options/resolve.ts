@@ -14,11 +14,6 @@ import {
 } from "./schema.js";
 import { validateOptions } from "./validation.js";
 
-/** Options that were checked before, by the caller of the engine: they are not checked again. */
-export function resolveValid(valid: ValidScrapeOptions, defaultTimeout = DEFAULT_SCRAPE_TIMEOUT_MS): ResolvedOptions {
-  return applyDefaults(valid, defaultTimeout);
-}
-
 /**
  * Validates options and applies the defaults that depend on other fields. The result is immutable.
  *
@@ -31,6 +26,16 @@ export function resolveOptions(
 ): ResolvedOptions {
   return applyDefaults(validateOptions(scrapeOptionsSchema, input, "scrape options"), defaultTimeout);
 }
+
+/** As {@link resolveOptions}; options that the caller of the engine has checked are not checked again. */
+export const resolveCall = (
+  contract: Record<string, unknown>,
+  { isValidated }: { readonly isValidated?: boolean },
+  defaultTimeout: number,
+): ResolvedOptions =>
+  isValidated
+    ? applyDefaults(contract as unknown as ValidScrapeOptions, defaultTimeout)
+    : resolveOptions(contract, defaultTimeout);
 
 function applyDefaults(valid: z.output<typeof scrapeOptionsSchema>, defaultTimeout: number): ResolvedOptions {
   const customised = Object.keys(valid.headers ?? {}).length > 0 || (valid.actions?.length ?? 0) > 0;
