@@ -125,13 +125,13 @@ const XML_ROOTS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
   [/<FictionBook[\s>]/, "application/x-fictionbook+xml"],
   [/<opml[\s>]/i, "text/x-opml"],
   [/<mediawiki\s[^>]*mediawiki\.org\/xml\/export/, "application/x-mediawiki+xml"],
-  [/<TEI(?:\.2)?[\s>]/, "application/tei+xml"],
+  [/<(?:[\w-]{1,20}:)?(?:TEI(?:\.2)?|teiCorpus)[\s>]/, "application/tei+xml"],
   [
-    /<!DOCTYPE article PUBLIC "-\/\/NLM\/\/|<article\s[^>]*(?:dtd-version|article-type)=|<article[^>]*>\s*<front>/,
+    /<!DOCTYPE article\s+PUBLIC\s+["']-\/\/NLM\/\/|<article\s[^>]*(?:dtd-version|article-type)=|<article[^>]*>\s*<front>/,
     "application/jats+xml",
   ],
   [
-    /<!DOCTYPE \w+ PUBLIC "-\/\/OASIS\/\/DTD DocBook|xmlns="http:\/\/docbook\.org\/ns\/docbook"/,
+    /<!DOCTYPE \w{1,40}\s+(?:PUBLIC\s+["']-\/\/OASIS\/\/(?:DTD|ELEMENTS) DocBook|SYSTEM\s+["'][^"'<>]{0,200}docbookx?\.dtd)|\sxmlns(?::[\w-]{1,20})?\s{0,5}=\s{0,5}["']http:\/\/docbook\.org\/ns\/docbook["']/,
     "application/docbook+xml",
   ],
 ];

@@ -7,9 +7,9 @@ export const SECTIONS =
   /^(?:section|sect[1-5]|chapter|appendix|preface|part|article|book|sec|app|div|div[1-7]|simplesect|glossary|bibliography|refsection|refsect[1-3]|refentry|colophon|dedication|ack|ref-list|back|listBibl|abstract|trans-abstract|topic|body|front|text|group|annotation|boxed-text|sidebar|epigraph-group)$/;
 export const PARAGRAPHS =
   /^(?:para|simpara|p|ab|formalpara|subtitle|text-author|v|attrib|stage|speaker|bibl|biblioentry|bibliomixed|refpurpose|byline|dateline|salute|signed|closer|opener|docAuthor|docDate|head|argument|trailer)$/;
-export const BULLETS = /^(?:itemizedlist|simplelist)$/;
-export const NUMBERS = /^(?:orderedlist|procedure|substeps)$/;
-export const ITEMS = /^(?:listitem|member|step|list-item|item)$/;
+export const BULLETS = /^(?:itemizedlist|simplelist|castList|castGroup|listPerson|listPlace|listOrg|listEvent)$/;
+export const NUMBERS = /^(?:orderedlist|procedure|substeps|calloutlist)$/;
+export const ITEMS = /^(?:listitem|member|step|list-item|item|callout|castItem|person|place|org|event)$/;
 export const LISTINGS = /^(?:programlisting|screen|literallayout|synopsis|preformat|eg|egXML)$/;
 export const ADMONITIONS = /^(?:note|warning|tip|caution|important|danger)$/;
 export const QUOTES = /^(?:blockquote|disp-quote|epigraph|cite|cit|poem|verse-group)$/;
@@ -52,6 +52,8 @@ export const INLINE: ReadonlyMap<string, string> = new Map([
     "styled-content-code",
     "ident",
   ].map((name) => [name, "code"] as const),
+  ["speaker", "strong"],
+  ["stage", "em"],
   ...["sup", "superscript"].map((name) => [name, "sup"] as const),
   ...["sub", "subscript"].map((name) => [name, "sub"] as const),
   ...["strike", "strikethrough", "del"].map((name) => [name, "del"] as const),
@@ -59,4 +61,4 @@ export const INLINE: ReadonlyMap<string, string> = new Map([
 
 /** Parts that say something about the text and not in it; titles and authors are read from them. */
 export const HIDDEN =
-  /^(?:info|articleinfo|bookinfo|chapterinfo|sectioninfo|sect1info|refentryinfo|journal-meta|article-meta|teiHeader|description|indexterm|index|toc|processing-meta|permissions|label|titleabbrev|binary|stylesheet|object-id|history|pub-date|counts|custom-meta-group|self-uri|related-article|floats-group-none|remark|facsimile|standOff|fw|pb|lb-none|anchor)$/;
+  /^(?:info|articleinfo|bookinfo|chapterinfo|sectioninfo|sect1info|refentryinfo|journal-meta|article-meta|teiHeader|description|indexterm|index|toc|processing-meta|permissions|label|titleabbrev|binary|stylesheet|object-id|history|pub-date|counts|custom-meta-group|self-uri|related-article|remark|facsimile|standOff|fw|pb|anchor)$/;

@@ -2,13 +2,19 @@
 import { escapeHtml, type XmlElement } from "@quern/documents";
 import { nameOf } from "./name-of.js";
 
+const BEGIN = "\\begin{document}";
+const END = "\\end{document}";
+
 /** JATS wraps formulas into whole LaTeX documents. */
-export const bareTex = (tex: string): string =>
-  tex
-    .replace(/[\s\S]*\\begin\{document\}([\s\S]*?)\\end\{document\}[\s\S]*/, "$1")
+export function bareTex(tex: string): string {
+  const begin = tex.lastIndexOf(BEGIN);
+  const end = begin < 0 ? -1 : tex.indexOf(END, begin);
+  const body = end < 0 ? tex : tex.slice(begin + BEGIN.length, end);
+  return body
     .trim()
     .replace(/^(\${1,2})([\s\S]*)\1$/, "$2")
     .replace(/^\\\[([\s\S]*)\\\]$/, "$1");
+}
 
 /** MathML without namespaces: the Markdown writer turns it into LaTeX. */
 export function mathMarkup(element: XmlElement, display?: "block" | "inline"): string {

@@ -2,3 +2,9 @@ import type { XmlElement } from "@quern/documents";
 
 /** Name without its namespace. */
 export const nameOf = (element: XmlElement): string => element.name.replace(/^.*:/, "");
+
+/** First element directly inside with one of these names. */
+export function childOf(element: XmlElement, ...names: readonly string[]): XmlElement | undefined {
+  for (const child of element.elements()) if (names.includes(nameOf(child))) return child;
+  return undefined;
+}

@@ -22,7 +22,8 @@ export function readPublication({ text, filename, wantsAssets }: MarkupSource): 
   const assets = new Assets(budget, wantsAssets ?? false);
   const binaries = new Map<string, XmlElement>();
   for (const element of root.all("binary")) binaries.set(element.get("id") ?? "", element);
-  const writer = new PublicationWriter((address) => {
+  const facts = factsOf(root);
+  const writer = new PublicationWriter(root, facts.title, (address) => {
     const binary = address.startsWith("#") ? binaries.get(address.slice(1)) : undefined;
     if (binary === undefined) return address;
     const name = binary.get("id") ?? "image";
@@ -33,9 +34,9 @@ export function readPublication({ text, filename, wantsAssets }: MarkupSource): 
       () => new Uint8Array(Buffer.from(binary.text(), "base64")),
     );
   });
-  const facts = factsOf(root);
-  const html = writer.document(root, facts.title);
-  return { html, metadata: compactMetadata({ ...facts }), assets: assets.list, warnings: assets.warnings };
+  const html = writer.document();
+  const warnings = [...assets.warnings, ...writer.warnings];
+  return { html, metadata: compactMetadata({ ...facts }), assets: assets.list, warnings };
 }
 
 function factsOf(root: XmlElement) {
@@ -77,7 +78,6 @@ function factsOf(root: XmlElement) {
   return {
     title,
     author: ownPeople.join(", "),
-    description: first("subject-none"),
     publishedTime: isoDate(header === undefined ? undefined : dateOf(header)),
     language: root.get("xml:lang") ?? root.get("lang") ?? first("lang"),
   };

@@ -1,13 +1,12 @@
 /** Writes the body of a publication as semantic HTML. */
 import { escapeHtml, trimBreaks, type XmlElement } from "@quern/documents";
-import { codeBlock, Footnotes, formula, heading, image, link, withCheckbox } from "../html.js";
+import { codeBlock, Footnotes, heading, link } from "../html.js";
+import { type ContentWriter, oneLine, tight } from "./content.js";
 import {
   ADMONITIONS,
   BULLETS,
-  FIGURE_TEXT,
   HIDDEN,
   INLINE,
-  ITEMS,
   LISTINGS,
   NUMBERS,
   PARAGRAPHS,
@@ -15,56 +14,66 @@ import {
   RECORDS,
   SECTIONS,
 } from "./elements.js";
-import { bareTex, mathMarkup } from "./math.js";
-import { nameOf } from "./name-of.js";
-import { tableHtml } from "./tables.js";
+import { writeFigure, writeFormula, writePicture, writePictures, writeTable } from "./figures.js";
+import { writeDefinitions, writeList, writeSegments } from "./lists.js";
+import { childOf, nameOf } from "./name-of.js";
+import { isBodyOfNotes, SeparateNotes } from "./notes.js";
 
-const NO_HEADING = /^(?:body|front|back|text|group|book|article)$/;
 const BLOCK_CHILDREN =
   /^(?:itemizedlist|orderedlist|variablelist|programlisting|screen|literallayout|informaltable|table|table-wrap|figure|informalfigure|mediaobject|fig|disp-formula|equation|informalequation|list|def-list|note|warning|tip|caution|important|blockquote|disp-quote|preformat|boxed-text|procedure|simplelist|lg|quote-block|synopsis)$/;
 
-export class PublicationWriter {
+/** Groups of notes, in which those that nothing refers to are text. */
+const NOTE_GROUPS = /^(?:fn-group|table-wrap-foot|author-notes)$/;
+const VERSE = /^(?:l|v|verse-line)$/;
+const FIGURES =
+  /^(?:figure|informalfigure|fig|mediaobject|screenshot|fig-group|example|informalexample|statement|boxed-text)$/;
+/** What holds the abstract beside facts about the publication. */
+const FACTS = /^(?:article-meta|info|articleinfo|bookinfo|profileDesc)$/;
+/** Which of two readings an edition gives: the corrected, the regular, the whole word (TEI P5, 3.5 and 12.1). */
+const CHOSEN = ["corr", "reg", "expan", "lem"];
+
+export class PublicationWriter implements ContentWriter {
   readonly #footnotes = new Footnotes();
-  readonly #notes = new Map<string, XmlElement>();
-  #counter = 0;
-  #isTei = false;
-  #title: string | undefined;
+  readonly #notes: SeparateNotes;
+  readonly #blocks: ReadonlySet<XmlElement>;
+  readonly #isTei: boolean;
+  #ownNotes = 0;
+  #otherReadings = 0;
+  readonly #written = new Set<string>();
 
-  /** @param address where a picture is shown from */
-  constructor(private readonly address: (source: string) => string) {}
-
-  document(root: XmlElement, title: string | undefined): string {
+  /**
+   * @param title written over the text; the body's own is not repeated
+   * @param address where a picture is shown from
+   */
+  constructor(
+    private readonly root: XmlElement,
+    private readonly title: string | undefined,
+    readonly address: (source: string) => string,
+  ) {
     this.#isTei = /^TEI/.test(nameOf(root));
-    this.#title = title;
-    this.#collectNotes(root);
-    const meta = [...root.descendants()].find((element) => nameOf(element) === "article-meta");
-    const abstracts = meta === undefined ? [] : meta.all("abstract");
+    this.#notes = new SeparateNotes(root);
+    this.#blocks = holdersOfBlocks(root);
+  }
+
+  document(): string {
+    const { root, title } = this;
+    const facts = [...root.descendants()].find((element) => FACTS.test(nameOf(element)));
+    const abstracts = facts === undefined ? [] : [...facts.elements()].filter((part) => nameOf(part) === "abstract");
     const top = title === undefined ? "" : heading(1, escapeHtml(title));
     const level = title === undefined ? 1 : 2;
     const abstract = abstracts.map((element) => this.#section(element, level)).join("");
-    const body = this.#content(root, level, true);
+    const body = this.content(root, level, true);
     return top + abstract + body + this.#footnotes.html();
   }
 
-  /** Notes that stand apart from the places that refer to them. */
-  #collectNotes(root: XmlElement): void {
-    for (const element of root.descendants()) {
-      const name = nameOf(element);
-      const id = element.get("id") ?? element.get("xml:id");
-      if (id === undefined) continue;
-      const isNote = name === "fn" || (name === "body" && element.get("name") === "notes");
-      if (isNote) this.#notes.set(id, element);
-    }
-    for (const body of root.all("body")) {
-      if (body.get("name") !== "notes" && body.get("name") !== "comments") continue;
-      for (const section of body.all("section")) {
-        const id = section.get("id");
-        if (id !== undefined) this.#notes.set(id, section);
-      }
-    }
+  get warnings(): string[] {
+    const count = this.#otherReadings;
+    return count === 0
+      ? []
+      : [`Original spellings and abbreviations (${count}) are left out where the edition corrects or expands them.`];
   }
 
-  #content(element: XmlElement, level: number, skipTitle = false): string {
+  content(element: XmlElement, level: number, skipTitle = false): string {
     let html = "";
     let words = "";
     const flush = (): void => {
@@ -77,8 +86,8 @@ export class PublicationWriter {
         continue;
       }
       const name = nameOf(child);
-      if (skipTitle && (name === "title" || name === "head" || name === "subtitle-none")) continue;
-      const block = this.#block(child, level);
+      if (skipTitle && (name === "title" || name === "head")) continue;
+      const block = this.#ownBlock(child, level);
       if (block === undefined) words += this.#inlineElement(child);
       else {
         flush();
@@ -89,234 +98,153 @@ export class PublicationWriter {
     return html;
   }
 
+  block(element: XmlElement, level: number): string {
+    const block = this.#ownBlock(element, level);
+    if (block !== undefined) return block;
+    const words = this.#inlineElement(element).trim();
+    return words === "" ? "" : `<p>${words}</p>\n`;
+  }
+
   /** HTML of a block; `undefined` for what stands inside of a line. */
-  #block(element: XmlElement, level: number): string | undefined {
+  #ownBlock(element: XmlElement, level: number): string | undefined {
     const name = nameOf(element);
     if (HIDDEN.test(name)) return "";
-    if (name === "body" && /^(?:notes|comments)$/.test(element.get("name") ?? "")) return "";
-    if (name === "fn-group" || (name === "fn" && this.#isReferred(element))) return "";
+    if (this.#notes.idOfReferred(element) !== undefined && name !== "footnote") return "";
+    if (NOTE_GROUPS.test(name) || isBodyOfNotes(element)) return this.#remainingNotes(element, level);
     if (SECTIONS.test(name)) return this.#section(element, level);
     if (name === "title" || name === "bridgehead" || name === "article-title")
       return heading(level, this.#titleText(element));
     const listing = name === "ab" ? /^codeblock(?:\s+([\w+#.-]+))?/.exec(element.get("type") ?? "") : null;
     if (listing !== null) return codeBlock(element.text().replace(/^\n/, ""), listing[1] ?? "");
     if (PARAGRAPHS.test(name)) return this.#paragraph(element);
-    if (BULLETS.test(name) || NUMBERS.test(name) || name === "list") return this.#list(element, level);
-    if (/^(?:variablelist|def-list|glosslist|calloutlist)$/.test(name)) return this.#definitions(element, level);
+    if (BULLETS.test(name) || NUMBERS.test(name) || name === "list") return writeList(this, element, level);
+    if (/^(?:variablelist|def-list|glosslist)$/.test(name)) return writeDefinitions(this, element, level);
+    if (name === "segmentedlist") return writeSegments(this, element);
     if (name === "literallayout" && element.get("class") !== "monospaced") return `<p>${this.#lines(element)}</p>\n`;
     if (
       LISTINGS.test(name) ||
       (name === "code" && (element.get("specific-use") === "block" || element.text().includes("\n")))
     )
       return codeBlock(
-        element.text().replace(/^\n/, ""),
+        codeOf(element).replace(/^\n/, ""),
         element.get("language") ?? element.get("code-type") ?? element.get("lang") ?? "",
       );
-    if (ADMONITIONS.test(name) && element.child("p") === undefined && nameOf(element) !== "note")
+    if (ADMONITIONS.test(name) && childOf(element, "p") === undefined && nameOf(element) !== "note")
       return this.#admonition(element, name, level);
     if (name === "note")
-      return this.#hasBlocks(element) && element.get("place") === undefined
+      return this.#blocks.has(element) && element.get("place") === undefined
         ? this.#admonition(element, name, level)
         : undefined;
-    if (QUOTES.test(name)) return `<blockquote>\n${this.#content(element, level)}</blockquote>\n`;
+    if (QUOTES.test(name)) return `<blockquote>\n${this.content(element, level)}</blockquote>\n`;
     if (name === "quote" || name === "q")
-      return this.#hasBlocks(element) ? `<blockquote>\n${this.#content(element, level)}</blockquote>\n` : undefined;
-    if (/^(?:table|informaltable|table-wrap)$/.test(name)) return this.#table(element, level);
-    if (
-      /^(?:figure|informalfigure|fig|mediaobject|screenshot|fig-group|example|informalexample|statement|boxed-text)$/.test(
-        name,
-      )
-    )
-      return this.#figure(element, level);
-    if (name === "image" || name === "graphic") return `<p>${this.#image(element)}</p>\n`;
-    if (/^(?:equation|informalequation|disp-formula)$/.test(name)) return this.#formula(element, "block");
+      return this.#blocks.has(element) ? `<blockquote>\n${this.content(element, level)}</blockquote>\n` : undefined;
+    if (/^(?:table|informaltable|table-wrap)$/.test(name)) return writeTable(this, element, level);
+    if (FIGURES.test(name)) return writeFigure(this, element, level);
+    if (name === "image" || name === "graphic") return `<p>${writePicture(this, element)}</p>\n`;
+    if (/^(?:equation|informalequation|disp-formula)$/.test(name)) return writeFormula(this, element, "block");
+    if (name === "question" && this.#blocks.has(element)) return this.#question(element, level);
     if (/^(?:lg|stanza|verse-group|sp)$/.test(name)) return this.#verses(element, level);
-    if (name === "l") return `<p>${this.#inline(element)}</p>\n`;
+    if (name === "l") return `<p>${this.inline(element)}</p>\n`;
     if (name === "empty-line" || name === "milestone") return "";
     if (name === "ref") return undefined;
-    return this.#hasBlocks(element) ? this.#content(element, level) : undefined;
+    return this.#blocks.has(element) ? this.content(element, level) : undefined;
   }
 
   #section(element: XmlElement, level: number): string {
     const name = nameOf(element);
     const title =
-      [...element.elements()].find((child) => /^(?:title|head)$/.test(nameOf(child))) ??
-      element.child("info")?.child("title");
+      childOf(element, "title", "head") ??
+      [...element.elements()].filter((child) => nameOf(child) === "info").map((info) => childOf(info, "title"))[0];
     const inner =
       name === "ref-list" || name === "listBibl" || name === "bibliography"
         ? this.#references(element, level)
         : undefined;
     if (title === undefined) {
-      const isAbstract = name === "abstract";
-      const depth = NO_HEADING.test(name) || !/^(?:section|sec)$/.test(name) ? level : level;
-      return (
-        (isAbstract ? heading(level, "Abstract") : "") +
-        (inner ?? this.#content(element, isAbstract ? level + 1 : depth))
-      );
+      if (name === "abstract") return heading(level, "Abstract") + (inner ?? this.content(element, level + 1));
+      return inner ?? this.content(element, level);
     }
-    const label = [...element.elements()]
-      .find((child) => nameOf(child) === "label")
-      ?.text()
-      .trim();
+    const label = childOf(element, "label")?.text().trim();
     const id = element.get("id") ?? element.get("xml:id");
     const words = this.#titleText(title);
     // The body of a book begins with the title of the book.
-    if (name === "body" && title.text().replace(/\s+/g, " ").trim() === this.#title)
-      return this.#content(element, level, true);
+    if (name === "body" && title.text().replace(/\s+/g, " ").trim() === this.title)
+      return this.content(element, level, true);
     const number = label === undefined || words.startsWith(escapeHtml(label)) ? "" : `${escapeHtml(label)} `;
-    return heading(level, number + words, id) + (inner ?? this.#content(element, level + 1, true));
+    return heading(level, number + words, id) + (inner ?? this.content(element, level + 1, true));
   }
 
   #titleText = (title: XmlElement): string => {
     const lines = [...title.elements()].filter((child) => nameOf(child) === "p");
-    return lines.length > 0 ? lines.map((line) => this.#inline(line)).join(" ") : this.#inline(title);
+    return lines.length > 0 ? lines.map((line) => this.inline(line)).join(" ") : this.inline(title);
   };
 
   /** A paragraph may hold lists and tables in DocBook, JATS and TEI. */
   #paragraph(element: XmlElement): string {
     if (nameOf(element) === "formalpara") {
-      const title = element.child("title");
+      const title = childOf(element, "title");
       return (
-        (title === undefined ? "" : `<p><strong>${this.#inline(title)}</strong></p>\n`) +
-        this.#content(element, 6, true)
+        (title === undefined ? "" : `<p><strong>${this.inline(title)}</strong></p>\n`) + this.content(element, 6, true)
       );
     }
     const isBlock = (name: string): boolean => BLOCK_CHILDREN.test(name) && !(this.#isTei && name === "note");
-    if ([...element.elements()].some((child) => isBlock(nameOf(child)))) return this.#content(element, 6);
-    const html = this.#inline(element);
-    return html === "" ? "" : `<p>${html}</p>\n`;
-  }
-
-  #list(element: XmlElement, level: number): string {
-    const kind = element.get("list-type") ?? element.get("type") ?? element.get("rend") ?? element.get("role") ?? "";
-    const name = nameOf(element);
-    if (name === "list" && [...element.elements()].some((child) => nameOf(child) === "label"))
-      return this.#definitions(element, level);
-    const ordered =
-      NUMBERS.test(name) || (name === "list" && /order|number|alpha|roman/.test(kind) && !/^un/.test(kind));
-    const tag = ordered ? "ol" : "ul";
-    const start = element.get("startingnumber") ?? element.get("start");
-    const title = element.child("title");
-    const items = [...element.elements()].filter((child) => ITEMS.test(nameOf(child)));
-    const written = items.map((item) => `<li>${withCheckbox(tight(this.#content(item, level)))}</li>\n`);
-    const open =
-      ordered && start !== undefined && /^\d+$/.test(start) && start !== "1" ? `<ol start="${start}">` : `<${tag}>`;
-    return `${title === undefined ? "" : `<p><strong>${this.#inline(title)}</strong></p>\n`}${open}\n${written.join("")}</${tag}>\n`;
-  }
-
-  #definitions(element: XmlElement, level: number): string {
-    let html = "";
-    for (const part of element.descendants()) {
-      const name = nameOf(part);
-      if (/^(?:term|glossterm|label)$/.test(name)) html += `<dt>${this.#inline(part)}</dt>\n`;
-      else if (/^(?:listitem|def|glossdef|item)$/.test(name) && !this.#isInsideItem(element, part))
-        html += `<dd>${tight(this.#content(part, level))}</dd>\n`;
-    }
-    return `<dl>\n${html}</dl>\n`;
-  }
-
-  /** Items of lists inside of definitions belong to those. */
-  #isInsideItem(list: XmlElement, item: XmlElement): boolean {
-    const stack: { element: XmlElement; inside: boolean }[] = [{ element: list, inside: false }];
-    while (stack.length > 0) {
-      const { element, inside } = stack.pop()!;
-      for (const child of element.elements()) {
-        if (child === item) return inside;
-        stack.push({ element: child, inside: inside || /^(?:listitem|def|glossdef|item)$/.test(nameOf(child)) });
-      }
-    }
-    return false;
+    if ([...element.elements()].some((child) => isBlock(nameOf(child)))) return this.content(element, 6);
+    const html = this.inline(element);
+    const tag = INLINE.get(nameOf(element));
+    return html === "" ? "" : `<p>${tag === undefined ? html : wrapped(tag, html)}</p>\n`;
   }
 
   #admonition(element: XmlElement, name: string, level: number): string {
-    const title = element.child("title");
-    const words = title === undefined ? name[0]!.toUpperCase() + name.slice(1) : this.#inline(title);
-    return `<blockquote><p><strong>${words}</strong></p>\n${this.#content(element, level, true)}</blockquote>\n`;
+    const title = childOf(element, "title");
+    const words = title === undefined ? name[0]!.toUpperCase() + name.slice(1) : this.inline(title);
+    return `<blockquote><p><strong>${words}</strong></p>\n${this.content(element, level, true)}</blockquote>\n`;
   }
 
   #references(element: XmlElement, level: number): string {
     const entries = [...element.elements()].filter((child) =>
       /^(?:ref|bibl|biblioentry|bibliomixed|biblStruct)$/.test(nameOf(child)),
     );
-    if (entries.length === 0) return this.#content(element, level + 1, true);
+    if (entries.length === 0) return this.content(element, level + 1, true);
     return `<ol>\n${entries.map((entry) => `<li>${this.#inlineWithout(entry, "label")}</li>\n`).join("")}</ol>\n`;
   }
 
-  #table(element: XmlElement, level: number): string {
-    const title = [...element.elements()].find((child) => /^(?:title|head|caption)$/.test(nameOf(child)));
-    const label = element.child("label")?.text().trim();
-    const caption = [
-      label === undefined ? "" : escapeHtml(label),
-      title === undefined ? "" : plainBlocks(this.#content(title, 6)),
-    ]
-      .filter(Boolean)
-      .join(" ");
-    const table = nameOf(element) === "table-wrap" ? element.find("table") : element;
-    const rows = table === undefined ? "" : tableHtml(table, (cell) => tight(this.#content(cell, level)));
-    const pictures = rows === "" ? this.#pictures(element) : "";
-    return (caption === "" ? "" : `<p><em>${caption}</em></p>\n`) + rows + pictures;
+  /** A question in one paragraph stands out from its answer. */
+  #question(element: XmlElement, level: number): string {
+    const html = this.content(element, level);
+    return /<(?!\/?(?:p|a|em|strong|code|sub|sup)\b)/.test(html) ? html : `<p><strong>${oneLine(html)}</strong></p>\n`;
   }
 
-  #figure(element: XmlElement, level: number): string {
-    const pictures = this.#pictures(element);
-    if (pictures === "") return this.#content(element, level);
-    const parts = [...element.elements()].flatMap((child) =>
-      nameOf(child) === "mediaobject" ? (child.child("caption") ?? []) : child,
-    );
-    const words = parts
-      .filter((child) => FIGURE_TEXT.test(nameOf(child)))
-      .map((child) => plainBlocks(this.#content(child, 6)))
-      .filter((text) => text !== "")
-      .join(" ");
-    const label = element.child("label")?.text().trim() ?? "";
-    const text = [escapeHtml(label), words].filter(Boolean).join(" ");
-    return `<figure>${pictures}${text === "" ? "" : `<figcaption>${text}</figcaption>`}</figure>\n`;
+  /** Notes that nothing refers to, such as statements of interest, and what stands among them. */
+  #remainingNotes(group: XmlElement, level: number): string {
+    let title = "";
+    let html = "";
+    for (const part of group.elements()) {
+      const name = nameOf(part);
+      if (name === "title") title = heading(level, this.inline(part));
+      else if (name !== "fn") html += this.block(part, level);
+      else if (this.#notes.idOfReferred(part) === undefined) html += this.content(part, 6);
+    }
+    return html === "" ? "" : title + html;
   }
 
-  #pictures(element: XmlElement): string {
-    const found = [...element.descendants()].filter((child) =>
-      /^(?:imagedata|graphic|inline-graphic|image)$/.test(nameOf(child)),
-    );
-    // A figure may give its picture in several formats.
-    const kept = nameOf(element) === "mediaobject" ? found.slice(0, 1) : found;
-    return kept.map((one) => this.#image(one, element)).join("");
-  }
-
-  #image(element: XmlElement, around?: XmlElement): string {
-    const source =
-      element.get("fileref") ??
-      element.get("xlink:href") ??
-      element.get("url") ??
-      element.get("l:href") ??
-      element.get("href") ??
-      "";
-    const alternative =
-      around?.find("textobject")?.text() ??
-      around?.find("alt-text")?.text() ??
-      element.get("alt") ??
-      element.find("desc")?.text() ??
-      "";
-    return source === "" ? "" : image(this.address(source), alternative.replace(/\s+/g, " "));
-  }
-
-  #formula(element: XmlElement, display: "block" | "inline"): string {
-    const tex = [...element.descendants()].find(
-      (child) => /^(?:tex-math|latex)$/.test(nameOf(child)) || nameOf(child) === "mathphrase",
-    );
-    if (tex !== undefined) return formula(bareTex(tex.text()), display);
-    const notation = element.get("notation");
-    if (notation === "tex" || notation === "TeX") return formula(element.text(), display);
-    const math =
-      nameOf(element) === "math" ? element : [...element.descendants()].find((child) => nameOf(child) === "math");
-    if (math === undefined) return display === "block" ? `<p>${this.#inline(element)}</p>\n` : this.#inline(element);
-    const written = mathMarkup(math, display);
-    return display === "block" ? `<p>${written}</p>\n` : written;
-  }
-
+  /** Verses are lines of one paragraph; speakers, directions and titles stand between them. */
   #verses(element: XmlElement, level: number): string {
-    const lines = [...element.elements()].filter((child) => /^(?:l|v|verse-line)$/.test(nameOf(child)));
-    if (lines.length === 0) return this.#content(element, level);
-    return `<p>${lines.map((line) => this.#inline(line)).join("<br>\n")}</p>\n`;
+    let html = "";
+    let lines: string[] = [];
+    const flush = (): void => {
+      if (lines.length > 0) html += `<p>${lines.join("<br>\n")}</p>\n`;
+      lines = [];
+    };
+    for (const child of element.children) {
+      if (typeof child !== "string" && VERSE.test(nameOf(child))) lines.push(this.inline(child));
+      else {
+        const other = typeof child === "string" ? escapeHtml(child.trim()) : this.block(child, level);
+        if (other === "") continue;
+        flush();
+        html += typeof child === "string" ? `<p>${other}</p>\n` : other;
+      }
+    }
+    flush();
+    return html;
   }
 
   /** Text whose line breaks count. */
@@ -325,15 +253,6 @@ export class PublicationWriter {
     for (const child of element.children)
       html += typeof child === "string" ? escapeHtml(child).replace(/\n/g, "<br>\n") : this.#inlineElement(child);
     return trimBreaks(html);
-  }
-
-  #hasBlocks(element: XmlElement): boolean {
-    return [...element.elements()].some((child) => {
-      const name = nameOf(child);
-      return (
-        SECTIONS.test(name) || PARAGRAPHS.test(name) || BLOCK_CHILDREN.test(name) || name === "l" || name === "stanza"
-      );
-    });
   }
 
   #inlineWithout(element: XmlElement, name: string): string {
@@ -347,33 +266,29 @@ export class PublicationWriter {
     return html.replace(/\s+/g, " ").trim();
   }
 
-  #inline(element: XmlElement): string {
+  inline(element: XmlElement): string {
     return this.#inlineWithout(element, "\0");
   }
 
   #inlineElement(element: XmlElement): string {
     const name = nameOf(element);
     if (HIDDEN.test(name)) return "";
-    if (
-      name === "footnote" ||
-      (name === "note" && !this.#isNested(element)) ||
-      (name === "fn" && !this.#isReferred(element))
-    ) {
-      const key = `own ${++this.#counter}`;
-      const reference = this.#footnotes.reference(key);
-      this.#footnotes.define(key, tight(this.#content(element, 6)));
-      return reference;
-    }
-    const noted = this.#noteTarget(element);
-    if (noted !== undefined) return noted;
+    const id = this.#notes.idOfReferred(element);
+    // Notes that stand apart are written where they are referred to.
+    if (id !== undefined && name !== "footnote") return "";
+    if (name === "footnote" || name === "fn" || (name === "note" && element.get("type") !== "editorial"))
+      return this.#footnote(id ?? `own ${++this.#ownNotes}`, element);
+    const referred = this.#notes.referredBy(element);
+    if (referred !== undefined) return this.#footnote(referred.id, referred.note);
+    if (name === "choice" || name === "app") return this.#reading(element, name);
     if (name === "emphasis" || name === "hi" || name === "styled-content") return this.#highlighted(element);
     const tag = INLINE.get(name);
-    if (tag !== undefined) return wrapped(tag, this.#inline(element));
+    if (tag !== undefined) return wrapped(tag, this.inline(element));
     if (name === "br" || name === "lb" || name === "break" || name === "sbr") return "<br>\n";
-    if (/^(?:inlineequation|inline-formula|math|formula)$/.test(name)) return this.#formula(element, "inline");
-    if (/^(?:inlinemediaobject|mediaobject)$/.test(name)) return this.#pictures(element);
-    if (/^(?:inline-graphic|graphic|imagedata|image)$/.test(name)) return this.#image(element);
-    if (name === "quote" || name === "q") return `“${this.#inline(element)}”`;
+    if (/^(?:inlineequation|inline-formula|math|formula)$/.test(name)) return writeFormula(this, element, "inline");
+    if (/^(?:inlinemediaobject|mediaobject)$/.test(name)) return writePictures(this, element);
+    if (/^(?:inline-graphic|graphic|imagedata|image)$/.test(name)) return writePicture(this, element);
+    if (name === "quote" || name === "q") return `“${this.inline(element)}”`;
     const href =
       element.get("xlink:href") ??
       element.get("url") ??
@@ -382,7 +297,7 @@ export class PublicationWriter {
       element.get("href");
     if (/^(?:ulink|link|ext-link|uri|a|ref|ptr|email)$/.test(name)) {
       const own = element.get("linkend") ?? element.get("endterm");
-      const words = this.#inline(element);
+      const words = this.inline(element);
       const address =
         href ??
         (own === undefined ? undefined : `#${own}`) ??
@@ -395,37 +310,46 @@ export class PublicationWriter {
     }
     if (name === "xref") {
       const target = element.get("linkend") ?? element.get("rid");
-      const words = this.#inline(element) || escapeHtml(target ?? "");
+      const words = this.inline(element) || escapeHtml(target ?? "");
       return target === undefined ? words : link(`#${target}`, words);
     }
-    return `${this.#inline(element)}${/^(?:given-names|surname|year|source|volume|person-group|name)$/.test(name) ? " " : ""}`;
+    return `${this.inline(element)}${/^(?:given-names|surname|year|source|volume|person-group|name)$/.test(name) ? " " : ""}`;
   }
 
-  #isNested(element: XmlElement): boolean {
-    return element.get("type") === "editorial";
-  }
-
-  #isReferred(element: XmlElement): boolean {
-    const id = element.get("id");
-    return id !== undefined && this.#notes.has(id);
-  }
-
-  /** A reference to a note that stands elsewhere. */
-  #noteTarget(element: XmlElement): string | undefined {
-    const target =
-      element.get("rid") ??
-      (element.get("l:href") ?? element.get("xlink:href") ?? element.get("href"))?.replace(/^#/, "");
-    const note = target === undefined ? undefined : this.#notes.get(target);
-    if (note === undefined || target === undefined) return undefined;
-    const reference = this.#footnotes.reference(target);
-    this.#footnotes.define(target, tight(this.#content(note, 6, true)));
+  #footnote(key: string, note: XmlElement): string {
+    const reference = this.#footnotes.reference(key);
+    if (!this.#written.has(key)) {
+      this.#written.add(key);
+      this.#footnotes.define(key, tight(this.content(note, 6, nameOf(note) === "section")));
+    }
     return reference;
+  }
+
+  /** The reading that an edition prefers; readings of other witnesses become a note. */
+  #reading(element: XmlElement, name: "choice" | "app"): string {
+    const readings = [...element.elements()].filter((reading) => nameOf(reading) !== "note");
+    const chosen = readings.find((reading) => CHOSEN.includes(nameOf(reading))) ?? readings[0];
+    if (chosen === undefined) return "";
+    const others = readings.filter((reading) => reading !== chosen);
+    const words = this.inline(chosen);
+    if (name === "choice") {
+      this.#otherReadings += others.length;
+      return words;
+    }
+    const variants = others.map((reading) => {
+      const witnesses = reading.get("wit")?.replaceAll("#", "");
+      return this.inline(reading) + (witnesses === undefined ? "" : ` (${escapeHtml(witnesses)})`);
+    });
+    if (variants.every((variant) => variant === "")) return words;
+    const key = `own ${++this.#ownNotes}`;
+    this.#footnotes.define(key, variants.join("; "));
+    return words + this.#footnotes.reference(key);
   }
 
   #highlighted(element: XmlElement): string {
     const look =
       `${element.get("role") ?? ""} ${element.get("rend") ?? ""} ${element.get("rendition") ?? ""} ${element.get("style-type") ?? ""}`.toLowerCase();
-    const html = this.#inline(element);
+    const html = this.inline(element);
     if (/strike/.test(look)) return wrapped("del", html);
     if (/sup/.test(look)) return wrapped("sup", html);
     if (/sub/.test(look)) return wrapped("sub", html);
@@ -440,11 +364,35 @@ export class PublicationWriter {
 const hasWords = (element: XmlElement): boolean =>
   element.children.some((child) => typeof child === "string" && child.trim() !== "");
 const wrapped = (tag: string, html: string): string => (html.trim() === "" ? html : `<${tag}>${html}</${tag}>`);
-const tight = (html: string): string =>
-  html.trim().replace(/^<p>([\s\S]*?)<\/p>(?=$|\s*<(?:ul|ol|dl|pre|table))/, "$1");
-/** Captions are one line. */
-const plainBlocks = (html: string): string =>
-  html
-    .replace(/<\/?(?:p|h\d)[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+
+/** Code, with the numbers of the callouts that are explained below it. */
+function codeOf(element: XmlElement): string {
+  let count = 0;
+  const textOf = (part: XmlElement): string =>
+    part.children
+      .map((child) => {
+        if (typeof child === "string") return child;
+        return nameOf(child) === "co" ? `(${++count})` : textOf(child);
+      })
+      .join("");
+  return textOf(element);
+}
+
+/** Elements with a block anywhere inside. Notes and formulas stand in lines whatever they hold. */
+function holdersOfBlocks(root: XmlElement): Set<XmlElement> {
+  const holders = new Set<XmlElement>();
+  const holds = (element: XmlElement): boolean => {
+    let found = false;
+    for (const child of element.elements()) {
+      const name = nameOf(child);
+      if (holds(child) || isBlockName(name)) found = true;
+    }
+    if (found) holders.add(element);
+    return found && !/^(?:footnote|fn|note|math)$/.test(nameOf(element));
+  };
+  holds(root);
+  return holders;
+}
+
+const isBlockName = (name: string): boolean =>
+  SECTIONS.test(name) || PARAGRAPHS.test(name) || BLOCK_CHILDREN.test(name) || name === "l" || name === "stanza";
