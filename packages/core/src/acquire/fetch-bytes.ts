@@ -1,10 +1,10 @@
 /** Gets the bytes behind an address, out of the cache of files or from its server. */
-import type { EngineParts } from "../engine-options.js";
+import type { Cache, Fetcher, Logger } from "@quern/types";
 import type { Deadline } from "../model/deadline.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import { type FetchedBytes, throughCache } from "./cache/kept-bytes.js";
 import { localeOf } from "./location.js";
-import { createUrlGuard } from "./threat/guard.js";
+import { type CheckUrl, createUrlGuard } from "./threat/guard.js";
 
 interface FetchBytesRequest {
   readonly url: URL;
@@ -12,7 +12,12 @@ interface FetchBytesRequest {
   /** Milliseconds; undefined: the cache is neither read nor written. */
   readonly maxAge: number | undefined;
   readonly deadline: Deadline;
-  readonly parts: Pick<EngineParts, "fetcher" | "cache" | "logger" | "checkUrl">;
+  readonly parts: {
+    readonly fetcher: Fetcher;
+    readonly cache: Cache | undefined;
+    readonly logger: Logger | undefined;
+    readonly checkUrl: CheckUrl | undefined;
+  };
 }
 
 /** @throws QuernError as a fetcher does, and for addresses that threat protection refuses */

@@ -1,14 +1,11 @@
 /** Opens a page that stays open: with a scrape's options, or blank. */
 
-import type { RenderSession } from "@quern/types";
+import type { LanguageModel, RenderSession } from "@quern/types";
 import { QuernError } from "@quern/types";
 import type { AcquireRequest } from "../acquire/acquire-request.js";
 import { rendererMissing, renderRequest } from "../acquire/render.js";
-import { createUrlGuard } from "../acquire/threat/guard.js";
-import type { EngineParts } from "../engine-options.js";
-import type { Deadline } from "../model/deadline.js";
+import { type CheckUrl, createUrlGuard } from "../acquire/threat/guard.js";
 import type { SessionTimes } from "../model/session-times.js";
-import type { ResolvedOptions } from "../options/resolved.js";
 import { Interaction } from "./interaction.js";
 
 /** The contract's times for a session. */
@@ -16,13 +13,14 @@ const TTL_MS = 600_000;
 const IDLE_MS = 300_000;
 const MAX_DURATION_MS = 3_600_000;
 
-export interface OpenRequest {
-  readonly url: URL;
-  readonly options: ResolvedOptions;
-  /** Team that owns the profiles. */
-  readonly team: string;
-  readonly deadline: Deadline;
-  readonly parts: EngineParts;
+type PageRequest = Pick<AcquireRequest, "url" | "options" | "team" | "deadline">;
+
+interface OpenRequest extends PageRequest {
+  /** Of the engine. */
+  readonly parts: Omit<AcquireRequest, keyof PageRequest | "engine"> & {
+    readonly checkUrl: CheckUrl | undefined;
+    readonly languageModel: LanguageModel | undefined;
+  };
 }
 
 /** @throws QuernError `DRIVER_MISSING` without a renderer that keeps pages open, and whatever rendering throws */
