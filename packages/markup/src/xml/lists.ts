@@ -8,7 +8,7 @@ import { childOf, nameOf } from "./name-of.js";
 const TITLE = /^(?:title|head)$/;
 const TERM = /^(?:term|glossterm|label)$/;
 const MEANING = /^(?:listitem|def|glossdef|item)$/;
-/** What holds a term and its meanings; `def-list` may stand in another one. */
+/** Elements around a term and its meanings; a `def-list` may stand in another one. */
 const ENTRY = /^(?:varlistentry|def-item|glossentry|def-list)$/;
 
 /** Nothing that stands in a list beside its items is lost: text before them introduces them, other text belongs to the item before it. */

@@ -27,7 +27,7 @@ const NOTE_GROUPS = /^(?:fn-group|table-wrap-foot|author-notes)$/;
 const VERSE = /^(?:l|v|verse-line)$/;
 const FIGURES =
   /^(?:figure|informalfigure|fig|mediaobject|screenshot|fig-group|example|informalexample|statement|boxed-text)$/;
-/** What holds the abstract beside facts about the publication. */
+/** Elements that hold the abstract beside facts about the publication. */
 const FACTS = /^(?:article-meta|info|articleinfo|bookinfo|profileDesc)$/;
 /** Which of two readings an edition gives: the corrected, the regular, the whole word (TEI P5, 3.5 and 12.1). */
 const CHOSEN = ["corr", "reg", "expan", "lem"];
