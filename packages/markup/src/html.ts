@@ -40,17 +40,22 @@ export function table(rows: readonly (readonly string[])[], headers: number, cap
   return `${title}<table role="table">\n${thead}<tbody>\n${body.join("")}</tbody>\n</table>\n`;
 }
 
+const REFERENCE = /<sup><a href="#fn-(\d+)"(?: id="fnref-\d+")? role="doc-noteref">\d+<\/a><\/sup>/g;
+
 /** Footnotes in the order in which they are first referred to. */
 export class Footnotes {
   readonly #numbers = new Map<string, number>();
   readonly #texts = new Map<string, string>();
+  readonly #asWritten = new Map<number, string>();
 
-  reference(key: string): string {
+  /** @param asWritten text of the reference, for one whose note is nowhere; see {@link complete} */
+  reference(key: string, asWritten?: string): string {
     let number = this.#numbers.get(key);
     const isFirst = number === undefined;
     if (number === undefined) {
       number = this.#numbers.size + 1;
       this.#numbers.set(key, number);
+      if (asWritten !== undefined) this.#asWritten.set(number, asWritten);
     }
     const id = isFirst ? ` id="fnref-${number}"` : "";
     return `<sup><a href="#fn-${number}"${id} role="doc-noteref">${number}</a></sup>`;
@@ -58,6 +63,20 @@ export class Footnotes {
 
   define(key: string, html: string): void {
     this.#texts.set(key, html);
+  }
+
+  /** The text with its notes below. A reference to a note that another file holds says what the author wrote. */
+  complete(text: string): string {
+    const lost = [...this.#numbers].filter(([key]) => !this.#texts.has(key)).map(([, number]) => number);
+    const known = new Map(lost.map((number) => [String(number), this.#asWritten.get(number)]));
+    const written =
+      known.size === 0
+        ? text
+        : text.replace(REFERENCE, (whole, number: string) => {
+            const asWritten = known.get(number);
+            return asWritten === undefined ? whole : escapeHtml(asWritten);
+          });
+    return written + this.html();
   }
 
   html(): string {

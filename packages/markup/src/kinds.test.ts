@@ -80,6 +80,27 @@ describe.each([
 });
 
 describe("further kinds", () => {
+  it("reads tables of reStructuredText whose signs take two columns", async () => {
+    const rows = "| 名前 | 重さ |\n| --- | --- |\n| 石 | 40 |";
+    const grid = "+------+------+\n| 名前 | 重さ |\n+======+======+\n| 石   | 40   |\n+------+------+\n";
+    expect(await markdownOf(grid, "a.rst")).toBe(rows);
+    expect(await markdownOf("====  ====\n名前  重さ\n====  ====\n石    40\n====  ====\n", "a.rst")).toBe(rows);
+  });
+
+  it("keeps a table with broken borders as it is drawn", async () => {
+    const table = "+---+\n| mill |\n+---+";
+    expect(await markdownOf(`${table}\n`, "a.rst")).toBe(`\`\`\`\n${table}\n\`\`\``);
+  });
+
+  it.each([
+    ["a.rst", "As [Smith99]_ shows [#a]_.\n\n.. [#a] Or not.\n", "[Smith99]"],
+    ["a.org", "As [fn:Smith99] shows[fn:a].\n\n[fn:a] Or not.\n", "[fn:Smith99]"],
+  ])("a reference to a note that %s does not hold stays as it is written", async (filename, text, reference) => {
+    expect((await markdownOf(text, filename)).replaceAll("\\", "")).toMatch(
+      new RegExp(`^As ${reference.replace("[", "\\[")} shows ?\\[\\^(\\d)\\]\\.\n\n\\[\\^\\1\\]: Or not\\.$`),
+    );
+  });
+
   it("takes the settings of a LaTeX file without a document for no text", async () => {
     const preamble =
       "\\usepackage{float}\n\\floatstyle{boxed}\n\\titleformat{\\section}{\\bfseries}{}{1em}{}\n\\newcommand{\\part}[1]{\\section{#1}}\n";

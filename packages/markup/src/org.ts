@@ -54,16 +54,12 @@ class OrgReader {
     const html = this.#blocks(body);
     const title = this.facts.get("title");
     const top = title === undefined ? "" : heading(1, this.#inline(title));
-    return (
-      top +
-      (top === ""
-        ? html
-        : html.replace(
-            /<(\/?)h([1-5])(?=[ >])/g,
-            (_tag, slash: string, level: string) => `<${slash}h${Number(level) + 1}`,
-          )) +
-      this.#footnotes.html()
+    // Under the title of the document its headlines are one level deeper.
+    const deeper = html.replace(
+      /<(\/?)h([1-5])(?=[ >])/g,
+      (_tag, slash: string, level: string) => `<${slash}h${Number(level) + 1}`,
     );
+    return this.#footnotes.complete(top === "" ? html : top + deeper);
   }
 
   #blocks(lines: readonly string[]): string {
@@ -243,7 +239,7 @@ class OrgReader {
       if (target !== undefined) html += this.#link(target, words);
       else if (note !== undefined) {
         const key = note === "" ? `anonymous ${++this.#anonymous}` : note;
-        html += this.#footnotes.reference(key);
+        html += this.#footnotes.reference(key, `[fn:${note}]`);
         if (noteText !== undefined) this.#footnotes.define(key, this.#inline(noteText));
       } else if (math !== undefined || dollars !== undefined) html += formula(math ?? dollars!, "inline");
       else if (mark !== undefined) html += this.#marked(mark, marked!);

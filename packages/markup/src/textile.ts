@@ -18,7 +18,7 @@ const MAX_DEPTH = 20;
 /** Textile: headings, paragraphs, quotes, code, lists, definitions, tables with spans, footnotes, links and images. Tags of HTML stay text, except those that say what a text is. */
 export function readTextile({ text }: MarkupSource): ReadMarkup {
   const reader = new TextileReader(text);
-  const html = reader.document() + reader.footnotes.html();
+  const html = reader.footnotes.complete(reader.document());
   return {
     html,
     metadata: compactMetadata({ title: reader.title }),
@@ -252,7 +252,7 @@ class TextileReader {
       if (equal !== undefined || plain !== undefined) html += this.#withTags(equal ?? plain ?? "");
       else if (at !== undefined || code !== undefined) html += `<code>${escapeHtml(at ?? code ?? "")}</code>`;
       else if (words !== undefined) html += link(this.#addresses.get(target!) ?? target!, this.#inline(words));
-      else if (note !== undefined) html += this.footnotes.reference(note);
+      else if (note !== undefined) html += this.footnotes.reference(note, `[${note}]`);
       else if (picture !== undefined) {
         const shown = image(picture, alternative ?? "");
         html += leadsTo === undefined ? shown : link(this.#addresses.get(leadsTo) ?? leadsTo, shown);

@@ -49,7 +49,8 @@ function tokenHtml(match: RegExpMatchArray, context: RstContext, depth: number):
   if (strong !== undefined) return `<strong>${inlineHtml(strong, context, depth + 1)}</strong>`;
   if (emphasis !== undefined) return `<em>${inlineHtml(emphasis, context, depth + 1)}</em>`;
   if (substitution !== undefined) return substituted(substitution, context, depth);
-  if (footnote !== undefined) return context.footnotes.reference(context.noteKey(footnote, "reference"));
+  if (footnote !== undefined)
+    return context.footnotes.reference(context.noteKey(footnote, "reference"), `[${footnote}]`);
   if (name !== undefined && underscores !== undefined) {
     const target = underscores === "__" ? context.anonymous.shift() : context.targets.get(name.toLowerCase());
     return target === undefined ? escapeHtml(whole) : link(target, escapeHtml(name));

@@ -22,7 +22,7 @@ export function readRst({ text }: MarkupSource): ReadMarkup {
   const blocks = new RstBlocks(context);
   const html = blocks.html(lines);
   return {
-    html: html + context.footnotes.html(),
+    html: context.footnotes.complete(html),
     metadata: compactMetadata({
       title: blocks.title,
       author: blocks.fields.get("author") ?? blocks.fields.get("authors"),

@@ -14,11 +14,24 @@ export interface DrawnCell {
 
 const MAX_LINES = 5_000;
 
-/** A table drawn with `+`, `-`, `|`: cells are found by their borders, so they may span. */
+/** Signs that take two columns of a terminal: those of Chinese, Japanese and Korean, and full-width forms (UAX 11). */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
+const FILLER = "\0";
+
+/** Tables are drawn as they look: a wide sign gets a second column. */
+const asDrawn = (line: string): string => line.replace(WIDE, `$&${FILLER}`);
+const asWritten = (text: string): string => text.replaceAll(FILLER, "");
+
+/**
+ * A table drawn with `+`, `-`, `|`: cells are found by their borders, so they may span.
+ *
+ * @returns undefined where borders are broken, so that text would be lost
+ */
 export function readGridTable(lines: readonly string[]): DrawnTable | undefined {
   const width = lines[0]!.length;
   if (lines.length > MAX_LINES) return undefined;
-  const grid = lines.map((line) => line.padEnd(width));
+  const grid = lines.map((line) => asDrawn(line).padEnd(width));
   const separators = grid.flatMap((line, index) => (/\+[-=+]+\+/.test(line) ? [index] : []));
   const columnSet = new Set<number>();
   for (const index of separators) for (let at = 0; at < width; at++) if (grid[index]![at] === "+") columnSet.add(at);
@@ -50,7 +63,7 @@ export function readGridTable(lines: readonly string[]): DrawnTable | undefined 
       for (let r = row; r < bottom; r++) for (let c = column; c < right; c++) taken.add(`${r} ${c}`);
       const text = grid
         .slice(top + 1, separators[bottom])
-        .map((line) => line.slice(left + 1, columns[right]).trimEnd());
+        .map((line) => asWritten(line.slice(left + 1, columns[right])).trimEnd());
       const indent = Math.min(...text.filter((line) => line.trim() !== "").map((line) => line.search(/\S/)));
       cells.push({
         text: text.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)),
@@ -60,8 +73,13 @@ export function readGridTable(lines: readonly string[]): DrawnTable | undefined 
     }
     rows.push(cells);
   }
-  return { rows, headers };
+  const read = rows.flatMap((cells) => cells.flatMap(({ text }) => text));
+  return signsOf(read) === signsOf(lines) ? { rows, headers } : undefined;
 }
+
+/** How many signs lines hold that borders are not drawn with. */
+const signsOf = (lines: readonly string[]): number =>
+  lines.reduce((sum, line) => sum + line.replace(/[-=+|\s]/g, "").length, 0);
 
 /** A table between lines of `=`; its columns are where these lines are. Blank first cells go on with the row above. */
 export function readSimpleTable(lines: readonly string[]): DrawnTable | undefined {
@@ -69,7 +87,7 @@ export function readSimpleTable(lines: readonly string[]): DrawnTable | undefine
   const spans = [...border.matchAll(/=+/g)].map((match) => ({ from: match.index, to: match.index + match[0].length }));
   if (spans.length < 2 || lines.length > MAX_LINES) return undefined;
   const cut = (line: string): string[] =>
-    spans.map(({ from }, index) => line.slice(from, spans[index + 1]?.from ?? undefined).trimEnd());
+    spans.map(({ from }, index) => asWritten(asDrawn(line).slice(from, spans[index + 1]?.from)).trimEnd());
   const rows: string[][][] = [];
   let headers = 0;
   const inner = lines.slice(1);
