@@ -66,6 +66,7 @@ function keptTexts(
     hints: readPageHints(tree, undefined),
     droppedBy: new Map(),
     named: NONE,
+    siteNames: new Set(),
     probability,
     excluded: Uint8Array.from(blocks.element, (element) => (tree.closest(element, Tag.HEADER) === NONE ? 0 : 1)),
   });

@@ -28,6 +28,7 @@ import { completeProduct } from "./product-page.js";
 import { hiddenCopies } from "./repeated-text.js";
 import { dropSecondArticles } from "./second-articles.js";
 import { keepStated } from "./stated-content.js";
+import { onlyHeadline } from "./title.js";
 
 /** Repeated text below this length (words) is left alone: labels and short cells recur for good reasons. */
 const MIN_COPY_WORDS = 10;
@@ -66,6 +67,7 @@ export function decide(decision: Decision): Uint8Array {
   drop(decision, keep, "links to other pages behind the article", dropTail);
   keepDocumentLists(decision, keep);
   keepDatedTables(decision, keep);
+  drop(decision, keep, "name of the site", dropSiteNames);
   drop(decision, keep, "heading of what was left out", alignHeadings);
   completeHeadings(decision, keep);
   drop(decision, keep, "data for scripts", dropData);
@@ -261,15 +263,48 @@ const MAX_BLOCKS_BEHIND_TITLE = 12;
  *
  * @returns the heading to keep, or `NONE`
  */
-export function titleToKeep({ tree, blocks, summary, named, excluded }: Decision, keep: Uint8Array): Node {
+export function titleToKeep({ tree, blocks, summary, named, siteNames, excluded }: Decision, keep: Uint8Array): Node {
   if (named !== NONE) return named;
   const { title } = summary;
   const first = keep.indexOf(1);
-  if (title < 0 || excluded[title] || first < 0 || first <= title || first - title > MAX_BLOCKS_BEHIND_TITLE)
+  if (
+    title < 0 ||
+    siteNames.has(blocks.element[title]!) ||
+    excluded[title] ||
+    first < 0 ||
+    first <= title ||
+    first - title > MAX_BLOCKS_BEHIND_TITLE
+  )
     return NONE;
   for (let block = first; block < blocks.count; block++)
     if (keep[block] && tree.tag[blocks.element[block]!] === Tag.H1) return NONE;
   return blocks.element[title]!;
+}
+
+/** Longest headline outside of the content, in words. */
+const MAX_HEADLINE_WORDS = 40;
+
+/**
+ * The only `h1` of a page, wherever it stands above the kept text, menus left out: themes set it into the banner, and titles written for
+ * search engines say something else.
+ */
+export function loneHeadline(
+  { tree, blocks, page, siteNames }: Decision,
+  keep: Uint8Array,
+  mayStay: (node: Node) => boolean,
+): Node {
+  const isIt = (node: Node): boolean =>
+    page.words[node]! > 0 && !siteNames.has(node) && !(page.around[node]! & Around.NAV) && mayStay(node);
+  const headline = onlyHeadline(tree, isIt);
+  const isAbove = headline !== NONE && headline < blocks.element[keep.indexOf(1)]!;
+  return isAbove && page.words[headline]! <= MAX_HEADLINE_WORDS ? headline : NONE;
+}
+
+/** The name of the site over a page says nothing about that page. */
+function dropSiteNames({ tree, blocks, siteNames }: Decision, keep: Uint8Array): void {
+  if (siteNames.size === 0) return;
+  for (let block = 0; block < blocks.count; block++)
+    if (keep[block] && siteNames.has(tree.closest(blocks.element[block]!, Tag.H1))) keep[block] = 0;
 }
 
 /** A heading this likely to be content stays even when nothing kept follows it; behind an article stands more that only looks like it. */

@@ -29,6 +29,8 @@ export interface Decision {
   readonly hints: PageHints;
   /** Heading that names the page ({@link findTitle}), or `NONE`. */
   readonly named: Node;
+  /** Headings that name the site, not the page. */
+  readonly siteNames: ReadonlySet<Node>;
   /** By block, how likely it belongs to the content. Changed by {@link settleProbabilities}: groups share their mean. */
   readonly probability: Float32Array;
   /** Blocks that must go whatever their probability (1), because a rule of the caller names them. */

@@ -3,7 +3,7 @@ import * as Tag from "../tree/tag-ids.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import { type Blocks, segment } from "./blocks.js";
 import { completeLead } from "./complete-lead.js";
-import { decide, isTooLittle, titleToKeep, widerChoice } from "./decide.js";
+import { decide, isTooLittle, loneHeadline, titleToKeep, widerChoice } from "./decide.js";
 import type { Decision } from "./decision.js";
 import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
 import { computeFeatures, FEATURE_COUNT } from "./features.js";
@@ -14,6 +14,7 @@ import { readPageHints } from "./page-hints.js";
 import { summarize } from "./page-summary.js";
 import { type PageType, pageTypeOf } from "./page-type.js";
 import { mayBeRestored, restore } from "./restore.js";
+import { findSiteNames } from "./site-name.js";
 import { SoftRemovals } from "./soft-removals.js";
 import { findThread, NO_THREAD, type Thread } from "./threads.js";
 import { findTitle, onlyHeadline, readNames, titleWords } from "./title.js";
@@ -65,7 +66,8 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const soft = new SoftRemovals(tree, marks);
   const mayStay = (node: Node): boolean => mayBeRestored(tree, marks, node);
   const names = readNames(tree);
-  const { heading: named } = findTitle(tree, (node) => !mayStay(node), names);
+  const siteNames = findSiteNames(tree, context.url, names.documentTitle);
+  const { heading: named } = findTitle(tree, (node) => !mayStay(node) || siteNames.has(node), names);
   const blocks = segment(tree, root, soft.final);
   if (blocks.count === 0) return { pageType: "unknown", root, thread: NO_THREAD, isBare: false };
   const page = outline(tree, root, blocks, context.shown);
@@ -89,6 +91,7 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
     pageType,
     hints,
     named,
+    siteNames,
     probability,
     excluded,
     droppedBy: new Map(),
@@ -106,10 +109,12 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
     const words = titleWords(names);
     const isTitled = keep.some((kept, block) => kept === 1 && tree.tag[blocks.element[block]!] === Tag.H1);
     const isHeadline = (node: Node): boolean =>
-      tree.attribute(node, "itemprop") === "headline" || (!isTitled && words.beginsWith(tree.textContent(node)));
+      !siteNames.has(node) &&
+      (tree.attribute(node, "itemprop") === "headline" || (!isTitled && words.beginsWith(tree.textContent(node))));
     title = headline === NONE ? onlyHeadline(tree, isHeadline) : headline;
     if (title === NONE || title > blocks.element[keep.indexOf(1)]! || !mayStay(title))
       title = isTitled ? NONE : headTitleLine(decision, keep, words, mayStay);
+    if (title === NONE && !isTitled) title = loneHeadline(decision, keep, mayStay);
   }
   soft.unmarkKept(blocks, keep);
   const content = commonRoot(tree, blocks.element, keep) ?? root;

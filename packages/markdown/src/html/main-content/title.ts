@@ -108,6 +108,8 @@ function mainWithHeading(tree: Tree, isGone: (node: Node) => boolean): Node {
 export interface PageNames {
   readonly names: ReadonlySet<string>;
   readonly site: ReadonlySet<string>;
+  /** The `<title>`, likewise. */
+  readonly documentTitle: string;
 }
 
 export function readNames(tree: Tree): PageNames {
@@ -135,7 +137,7 @@ export function readNames(tree: Tree): PageNames {
     for (const part of [parts[0]!, longest]) if (!site.has(letters(part))) add(names, part);
   }
   add(names, documentTitle);
-  return { names, site };
+  return { names, site, documentTitle: letters(documentTitle) };
 }
 
 const HEADLINE = /"headline"\s*:\s*"((?:[^"\\]|\\.){1,1000})"/g;
@@ -161,7 +163,7 @@ function add(names: Set<string>, text: string | undefined): void {
 const ASCII_ONLY = /^[ -~\s]*$/;
 
 /** Letters and digits alone, in lower case. */
-function letters(text: string): string {
+export function letters(text: string): string {
   const cut = text.slice(0, MAX_NAME_CHARACTERS);
   if (ASCII_ONLY.test(cut) && !cut.includes("&")) return cut.toLowerCase().replace(/[^a-z0-9]+/g, "");
   return cut
