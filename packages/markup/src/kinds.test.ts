@@ -80,6 +80,22 @@ describe.each([
 });
 
 describe("further kinds", () => {
+  it("keeps the text of drawers in Org, but for records of the editor, and of one that never ends", async () => {
+    const text =
+      "#+title: Mills\n#+subtitle: Of stone\n* Water\n:LOGBOOK:\nCLOCK: 1\n:END:\n:NOTES:\nOld ones.\n:END:\n:left:\nThe rest.\n";
+    expect(await markdownOf(text, "a.org")).toBe("# Mills\n\nOf stone\n\n## Water\n\nOld ones.\n\n:left: The rest.");
+  });
+
+  it("reads templates of wikitext that stand for notes, quotations and sources, and names the unknown", async () => {
+    const text =
+      "Mills{{efn|Of ''stone''.}} grind{{sfn|Miller|1992|p=5}}.\n{{Main|Mill race}}\n{{Quote|They turn.|Ann}}\n* {{cite book|last=Miller|title=Mills|year=1992}}\n{{Odd box|Some words}}{{Reflist}}\n";
+    const { markdown, warning } = await parse(text, "a.wiki");
+    expect(markdown.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")).toBe(
+      "Mills[^1] grind[^2].\n\nMill race\n\n> They turn.\\\n> — Ann\n\n- Miller. *Mills*. 1992\n\n[^1]: Of *stone*.\n\n[^2]: Miller 1992, p. 5",
+    );
+    expect(warning).toContain("odd box (1)");
+  });
+
   it("reads tables of reStructuredText whose signs take two columns", async () => {
     const rows = "| 名前 | 重さ |\n| --- | --- |\n| 石 | 40 |";
     const grid = "+------+------+\n| 名前 | 重さ |\n+======+======+\n| 石   | 40   |\n+------+------+\n";

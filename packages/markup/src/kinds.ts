@@ -69,7 +69,7 @@ export const KINDS: readonly MarkupKind[] = [
   },
   {
     name: "MediaWiki",
-    mediaTypes: ["text/x-wiki", "text/x-wiki", "text/x-wiki", "text/mediawiki", "application/x-mediawiki+xml"],
+    mediaTypes: ["text/x-wiki", "text/mediawiki", "application/x-mediawiki+xml"],
     extensions: ["mediawiki", "wikitext", "wiki"],
     load: async () => (await import("./mediawiki.js")).readMediawiki,
   },

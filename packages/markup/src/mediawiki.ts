@@ -2,14 +2,20 @@ import { compactMetadata, DocumentBudget, escapeHtml, XmlReader } from "@quern/d
 import { inPieces, replaceSpans } from "./bounds.js";
 import { codeBlock, Footnotes, formula, heading, image, link } from "./html.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
-import { partsOf, withoutTemplates } from "./wiki-templates.js";
+import { partsOf, Templates } from "./wiki-templates.js";
 
 const MAX_PAGES = 2_000;
 const MAX_CHARACTERS = 50_000_000;
 
-/** Wikitext, alone or in an export of pages. Templates are left out, but for the few that stand for text. */
+const MAX_NAMES = 10;
+
+/** Wikitext, alone or in an export of pages. Templates that are not known are left out, and named where they hold text. */
 export function readMediawiki({ text, filename }: MarkupSource): ReadMarkup {
-  if (!/^\s*(?:<\?xml[^>]*>\s*)?<mediawiki[\s>]/.test(text)) return { html: new Wikitext().html(text), metadata: {} };
+  const templates = new Templates();
+  if (!/^\s*(?:<\?xml[^>]*>\s*)?<mediawiki[\s>]/.test(text)) {
+    const html = new Wikitext(templates).html(text);
+    return { html, metadata: {}, warnings: warningOf(templates) };
+  }
   const reader = new XmlReader(text, { name: filename, budget: new DocumentBudget() });
   const warnings: string[] = [];
   let site: string | undefined;
@@ -29,10 +35,20 @@ export function readMediawiki({ text, filename }: MarkupSource): ReadMarkup {
     }
     pages++;
     const source = page.all("revision").at(-1)?.child("text")?.text() ?? "";
-    html += heading(1, escapeHtml(page.child("title")?.text() ?? "")) + new Wikitext(`p${pages}-`).html(source);
+    html +=
+      heading(1, escapeHtml(page.child("title")?.text() ?? "")) + new Wikitext(templates, `p${pages}-`).html(source);
   }
   if (left > 0) warnings.push(`${left} pages were left out: at most ${MAX_PAGES} are converted.`);
+  warnings.push(...warningOf(templates));
   return { html, metadata: compactMetadata({ title: site, pageCount: pages }), warnings };
+}
+
+function warningOf({ leftOut }: Templates): string[] {
+  if (leftOut.length === 0) return [];
+  const more = leftOut.length > MAX_NAMES ? ` and ${leftOut.length - MAX_NAMES} others` : "";
+  return [
+    `Templates whose meaning is not known here were left out with their text: ${leftOut.slice(0, MAX_NAMES).join(", ")}${more}.`,
+  ];
 }
 
 class Wikitext {
@@ -40,18 +56,27 @@ class Wikitext {
   readonly #kept: string[] = [];
   #notes = 0;
 
-  constructor(private readonly prefix = "") {}
+  constructor(
+    private readonly templates: Templates,
+    private readonly prefix = "",
+  ) {}
 
   html(source: string): string {
+    // Some templates stand for notes.
+    const text = this.#notesAside(this.templates.replaced(this.#notesAside(this.#aside(source))));
     return (
-      this.#blocks(withCaptions(withoutTemplates(this.#aside(source)))) +
+      this.#blocks(withCaptions(text)) +
       this.#footnotes.html().replaceAll('"fn', `"${this.prefix}fn`).replaceAll("#fn", `#${this.prefix}fn`)
     );
   }
 
+  #keep(html: string): string {
+    return `\ue001${this.#kept.push(html) - 1}\ue002`;
+  }
+
   /** Parts whose content is no wikitext are put aside. */
   #aside(source: string): string {
-    const keep = (html: string): string => `\ue001${this.#kept.push(html) - 1}\ue002`;
+    const keep = (html: string): string => this.#keep(html);
     let text = replaceSpans(source, /<!--/g, /-->/g, () => "");
     text = replaceSpans(text, /<nowiki\s*>/gi, /<\/nowiki>/gi, (_opened, inner) => keep(escapeHtml(inner)));
     text = text.replace(/<nowiki\s*\/>/gi, "");
@@ -71,21 +96,27 @@ class Wikitext {
     text = replaceSpans(text, /<(?:math|chem)\b([^<>]*)>/gi, /<\/(?:math|chem)>/gi, ([, attributes = ""], tex) =>
       keep(formula(tex, /display\s*=\s*"?block/.test(attributes) ? "block" : "inline").trim()),
     );
-    text = text.replace(/<ref\b([^<>]*)\/>/gi, (_all, attributes: string) => keep(this.#reference(nameOf(attributes))));
-    text = replaceSpans(text, /<ref\b([^<>/]*)>/gi, /<\/ref>/gi, ([, attributes = ""], note) => {
-      const name = nameOf(attributes) ?? `note ${++this.#notes}`;
-      const reference = this.#reference(name);
-      this.#footnotes.define(name, this.#inline(withoutTemplates(note, true)));
-      return keep(reference);
-    });
-    text = text.replace(/<references\b[^<>]*\/>/gi, "");
-    text = replaceSpans(text, /<references\b[^<>]*>/gi, /<\/references>/gi, () => "");
     text = replaceSpans(text, /<gallery\b[^<>]*>/gi, /<\/gallery>/gi, (_opened, lines) => `\n${galleryItems(lines)}\n`);
     return text.replace(/<img\b([^<>]*)\/?>/gi, (_all, attributes: string) => {
       const value = (pattern: RegExp): string => pattern.exec(attributes)?.slice(1).find(Boolean) ?? "";
       const address = value(/\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i);
       return address === "" ? "" : keep(image(address, value(/\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i)));
     });
+  }
+
+  /** Notes become references, and their text stands at the end. */
+  #notesAside(source: string): string {
+    let text = source.replace(/<ref\b([^<>]*)\/>/gi, (_all, attributes: string) =>
+      this.#keep(this.#reference(nameOf(attributes))),
+    );
+    text = replaceSpans(text, /<ref\b([^<>/]*)>/gi, /<\/ref>/gi, ([, attributes = ""], note) => {
+      const name = nameOf(attributes) ?? `note ${++this.#notes}`;
+      const reference = this.#reference(name);
+      this.#footnotes.define(name, this.#inline(this.templates.replaced(note)));
+      return this.#keep(reference);
+    });
+    text = text.replace(/<references\b[^<>]*\/>/gi, "");
+    return replaceSpans(text, /<references\b[^<>]*>/gi, /<\/references>/gi, () => "");
   }
 
   #reference(name: string | undefined): string {

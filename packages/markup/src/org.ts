@@ -4,6 +4,9 @@ import { codeBlock, Footnotes, formula, heading, image, link, table, withCheckbo
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
 const ITEM = /^(\s*)([-+]|\*(?=\s)|\d+[.)]|[a-zA-Z][.)])\s+(.*)$/;
+const DRAWER = /^\s*:[\w-]+:\s*$/;
+/** Drawers that keep records of the editor; Org exports the text of all others. */
+const HIDDEN_DRAWER = /^\s*:(?:PROPERTIES|LOGBOOK|CLOCK|RESULTS):/i;
 const KEYWORD = /^\s*#\+(\w+):\s*(.*)$/;
 const MAX_DEPTH = 40;
 
@@ -35,6 +38,8 @@ class OrgReader {
 
   document(lines: readonly string[]): string {
     const body: string[] = [];
+    const ends = endsOfDrawers(lines);
+    let headline: string | undefined;
     for (let at = 0; at < lines.length; at++) {
       const line = lines[at]!;
       const note = /^\[fn:([^\]:]+)\]\s*(.*)$/.exec(line);
@@ -43,17 +48,26 @@ class OrgReader {
         while (at + 1 < lines.length && lines[at + 1]!.trim() !== "" && !/^(?:\*+ |\[fn:)/.test(lines[at + 1]!))
           text.push(lines[++at]!);
         this.#footnotes.define(note[1]!, this.#inline(text.join(" ")));
-      } else if (/^\s*:(?:PROPERTIES|LOGBOOK|\w+):\s*$/.test(line) && !/:END:/i.test(line)) {
-        for (; at < lines.length && !/^\s*:END:\s*$/i.test(lines[at]!); at++) {
+      } else if (DRAWER.test(line) && ends.has(at)) {
+        const end = ends.get(at)!;
+        const isHidden = HIDDEN_DRAWER.test(line);
+        if (!isHidden) body.push("");
+        for (; at < end; at++) {
           const id = /^\s*:CUSTOM_ID:\s*(\S+)/i.exec(lines[at]!)?.[1];
-          const headline = body.findLast((one) => /^\*+ /.test(one));
           if (id !== undefined && headline !== undefined) this.#ids.set(headline, id);
+          if (!isHidden && !DRAWER.test(lines[at]!)) body.push(lines[at]!);
         }
-      } else if (!/^\s*(?:CLOSED|DEADLINE|SCHEDULED):/.test(line)) body.push(line);
+        if (!isHidden) body.push("");
+      } else if (!/^\s*(?:CLOSED|DEADLINE|SCHEDULED):/.test(line)) {
+        if (/^\*+ /.test(line)) headline = line;
+        body.push(line);
+      }
     }
     const html = this.#blocks(body);
     const title = this.facts.get("title");
-    const top = title === undefined ? "" : heading(1, this.#inline(title));
+    const subtitle = this.facts.get("subtitle");
+    const under = subtitle === undefined ? "" : `<p>${this.#inline(subtitle)}</p>\n`;
+    const top = title === undefined ? "" : heading(1, this.#inline(title)) + under;
     // Under the title of the document its headlines are one level deeper.
     const deeper = html.replace(
       /<(\/?)h([1-5])(?=[ >])/g,
@@ -278,6 +292,21 @@ const tight = (html: string): string =>
 const typographic = (text: string): string => text.replace(/---/g, "—").replace(/--/g, "–");
 
 /** Where blocks end (`#+end_src`), looked up once for all of them. */
+/** Line at which a drawer opens → line at which it ends. One that never ends is text. */
+function endsOfDrawers(lines: readonly string[]): Map<number, number> {
+  const ends = new Map<number, number>();
+  let open: number | undefined;
+  for (const [at, line] of lines.entries()) {
+    if (!DRAWER.test(line)) continue;
+    if (!/:END:/i.test(line)) open ??= at;
+    else if (open !== undefined) {
+      ends.set(open, at);
+      open = undefined;
+    }
+  }
+  return ends;
+}
+
 function endsOfBlocks(lines: readonly string[]): { after(name: string, at: number): number | undefined } {
   const places = new Map<string, number[]>();
   for (const [index, line] of lines.entries()) {

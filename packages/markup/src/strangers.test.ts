@@ -34,7 +34,7 @@ it.each([
   [
     "facts of an infobox",
     "{{Infobox mill\n| name = A\n| logo_size = 9\n| built = {{start date|1900|5|2}}\n| owner = [[Ann|Ann B]]\n}}\ntext",
-    "|  |  |\n| --- | --- |\n| built | 1900-05-02 |\n| owner | Ann B |\n\ntext",
+    "|  |  |\n| --- | --- |\n| name | A |\n| built | 1900-05-02 |\n| owner | Ann B |\n\ntext",
   ],
   ["captions of galleries", "<gallery>\nFile:a.jpg|First [[x|y]]\nFile:b.jpg\n</gallery>", "- First y"],
   ["the caption of a framed picture", "[[File:a.jpg|thumb|A mill in [[Kent]]]]\ntext", "*A mill in Kent*\n\ntext"],
