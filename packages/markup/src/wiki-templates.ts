@@ -3,7 +3,7 @@
 /** Values between the bars of a link or template. */
 export const partsOf = (text: string): string[] => text.match(/(?:\[\[[^[\]]*\]\]|[^|])+/g) ?? [];
 
-/** What stands between the braces of a template: values in their order, and those with names. */
+/** The values of a template: those in their order, and those with names. */
 interface Values {
   readonly inOrder: readonly string[];
   readonly named: ReadonlyMap<string, string>;

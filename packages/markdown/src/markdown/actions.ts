@@ -45,7 +45,7 @@ const assign = (action: number, names: string): void => {
 assign(LIST, "ul ol menu dir");
 assign(ITEM, "li");
 assign(QUOTE, "blockquote");
-assign(PRE, "pre listing xmp");
+assign(PRE, "pre listing xmp plaintext");
 assign(RULE, "hr");
 assign(BREAK, "br");
 assign(TABLE, "table");
@@ -57,7 +57,7 @@ assign(NOSCRIPT, "noscript");
 assign(EMBED, "iframe video audio embed object");
 assign(MATH, "math");
 assign(INPUT, "input");
-assign(SKIP, "select textarea svg canvas col colgroup progress meter map plaintext");
+assign(SKIP, "select textarea svg canvas col colgroup progress meter");
 assign(TERM, "dt");
 assign(RUBY_TEXT, "rt");
 assign(QUOTATION, "q");
