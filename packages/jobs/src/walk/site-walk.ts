@@ -5,27 +5,21 @@ import { validateOptions } from "@quern/core/options";
 import { type Frontier, type FrontierEntry, type FrontierLimits, type FrontierOffer, fingerprint } from "@quern/queue";
 import { type QuernError, toQuernError } from "@quern/types";
 import type { EarlierPages } from "../crawl-options.js";
-import { BY_PATTERN, createLinkFilter, type LinkFilter } from "../link-filter.js";
+import { BY_PATTERN, createLinkFilter } from "../link-filter.js";
 import { type CrawlOptionsInput, crawlOptionsSchema, type ResolvedCrawlOptions } from "../options.js";
-import {
-  type IdentityRules,
-  isSameHost,
-  isSameSite,
-  pageIdentity,
-  registrableDomain,
-  withoutTracking,
-} from "../page-identity.js";
+import { isSameHost, isSameSite, registrableDomain } from "../page-identity.js";
 import { Robots } from "../robots.js";
 import { guessSitemaps, MAX_SITEMAP_DEPTH, sitemapEntries } from "../sitemap.js";
 import { type DiscoveredPage, discovered } from "./discovered.js";
 import { isSoftNotFound } from "./error-page.js";
+import { LinkOffers } from "./link-offers.js";
 import { MAX_ATTEMPTS } from "./patience.js";
-import { bestFirst, breadthFirst, isRelevant, type Priority, SITEMAP_LEVEL } from "./priority.js";
+import { isRelevant, SITEMAP_LEVEL } from "./priority.js";
 import { deniedRedirect, pageFailed, softNotFound, startRefused } from "./refusals.js";
 import { retryAfterMilliseconds } from "./retry-after.js";
 import { Revisit, Unchanged } from "./revisit.js";
 import { scrapeAnewOnError } from "./scrape-anew.js";
-import { isTrap, textWithoutAddresses } from "./trap.js";
+import { textWithoutAddresses } from "./trap.js";
 import { type AroundPage, type PageSettings, type Pause, told, type Visit, type Walk } from "./walk.js";
 
 /** All that another process needs to go on with a crawl. JSON. */
@@ -53,11 +47,8 @@ export class SiteWalk implements Walk {
   readonly #settings: PageSettings;
   readonly #frontier: Frontier;
   readonly #signal: AbortSignal;
-  readonly #identity: IdentityRules;
-  readonly #priority: Priority;
   readonly #robots: Robots;
-  readonly #blocked = new Set<string>();
-  #filter: Promise<LinkFilter> | undefined;
+  readonly #links: LinkOffers;
   readonly #revisit: Revisit | undefined;
   readonly #began = Date.now();
 
@@ -75,9 +66,8 @@ export class SiteWalk implements Walk {
     this.#scrapeOptions = (plan.options.scrapeOptions ?? {}) as ScrapeOptions;
     // Only the bytes of files are wanted with `rawBase64`, which goes with no other format: such pages have no links.
     this.#discovers = !(this.#scrapeOptions.formats ?? []).map(nameOf).includes("rawBase64");
-    this.#identity = { similar: this.options.deduplicateSimilarURLs, ignoreQuery: this.options.ignoreQueryParameters };
-    this.#priority = this.options.prioritize === undefined ? breadthFirst : bestFirst(this.options.prioritize);
     this.#robots = new Robots(engine, this.options.robotsUserAgent, this.#reach(), frontier);
+    this.#links = new LinkOffers(this.#start, this.options, this.#robots, frontier);
     this.#revisit = earlier && new Revisit(engine, earlier, this.#scrapeOptions, () => this.#reach());
     this.timeout = this.options.scrapeOptions?.timeout;
     const { limit } = this.options;
@@ -91,14 +81,14 @@ export class SiteWalk implements Walk {
    */
   async first(): Promise<FrontierOffer[]> {
     await createLinkFilter(this.#start, this.options, undefined);
-    const url = this.#clean(this.#start);
+    const url = this.#links.clean(this.#start);
     const start: FrontierOffer = {
       kind: "start",
       url: url.href,
       depth: 0,
       external: false,
       level: SITEMAP_LEVEL,
-      identity: this.#identify(url),
+      identity: this.#links.identify(url),
     };
     return [start];
   }
@@ -106,9 +96,8 @@ export class SiteWalk implements Walk {
   /** The entries of an earlier crawl's pages, which are looked at again whether anything links to them or not. */
   earlierPages(): FrontierOffer[] {
     return [...(this.#revisit?.urls ?? [])].map((address): FrontierOffer => {
-      const page = this.#clean(new URL(address));
-      const level = this.#priority({ url: page, text: "", depth: EARLIER_DEPTH });
-      return { kind: "page", url: page.href, depth: 0, external: false, level, identity: this.#identify(page) };
+      const page = this.#links.clean(new URL(address));
+      return this.#links.pageOffer({ url: page, text: "", depth: 0, fromExternal: false, levelDepth: EARLIER_DEPTH });
     });
   }
 
@@ -173,8 +162,8 @@ export class SiteWalk implements Walk {
     const base = rebased(this.#start, landed);
     // Workers elsewhere judge links by where the crawl really began.
     await this.#frontier.setNote("base", base.href);
-    this.#filter = undefined;
-    await this.#frontier.claim(this.#identify(landed), entry);
+    this.#links.forgetBase();
+    await this.#frontier.claim(this.#links.identify(landed), entry);
     const sitemaps = await this.#sitemapsOf(landed);
     await this.#revisit?.readDates(sitemaps.map((one) => one.url));
     const links = page ? await this.#offersOf(page, entry) : [];
@@ -212,9 +201,9 @@ export class SiteWalk implements Walk {
    * @throws QuernError `CRAWL_DENIAL` for a redirect to an address that the crawl leaves out
    */
   async #isItself(landed: URL, url: URL, entry: FrontierEntry, by: "redirect" | "canonical"): Promise<boolean> {
-    const identity = this.#identify(landed);
-    if (identity === this.#identify(url)) return true;
-    const filter = await this.#linkFilter();
+    const identity = this.#links.identify(landed);
+    if (identity === this.#links.identify(url)) return true;
+    const filter = await this.#links.filter();
     const denial = await filter({ url: landed, depth: entry.depth, fromExternal: entry.external });
     if (denial === undefined) return this.#frontier.claim(identity, entry);
     // An own address that the crawl may not read says nothing about this page.
@@ -237,20 +226,23 @@ export class SiteWalk implements Walk {
    */
   async #isCopy(canonical: URL, document: Document, entry: FrontierEntry): Promise<boolean> {
     const text = fingerprint(textWithoutAddresses(document)).toString("hex");
-    return !(await this.#frontier.claim(`copy ${this.#identify(canonical)} ${text}`, entry));
+    return !(await this.#frontier.claim(`copy ${this.#links.identify(canonical)} ${text}`, entry));
   }
 
   async #readSitemap(entry: FrontierEntry, signal: AbortSignal): Promise<Visit> {
-    const filter = await this.#linkFilter();
+    const filter = await this.#links.filter();
     for await (const found of sitemapEntries(this.#engine, entry.url, { ...this.#reach(), signal })) {
       const offers: FrontierOffer[] = [];
       for (const { kind, url } of found) {
         if (kind === "page") {
-          const offer = await this.#offerOf({ url, text: "", depth: 0, fromExternal: false, levelDepth: 1 }, filter);
+          const offer = await this.#links.offerOf(
+            { url, text: "", depth: 0, fromExternal: false, levelDepth: 1 },
+            filter,
+          );
           if (offer) offers.push(offer);
         } else if (entry.depth + 1 < MAX_SITEMAP_DEPTH) offers.push(sitemapOffer(url.href, entry.depth + 1));
       }
-      await this.#reportBlocked();
+      await this.#links.reportBlocked();
       // Part by part: a sitemap of 50 000 pages neither fills memory nor is lost with a worker.
       await this.#frontier.offer(offers);
       const counters = await this.#frontier.counters();
@@ -273,48 +265,18 @@ export class SiteWalk implements Walk {
   async #offersOf({ document, discovery, landed }: Scraped, entry: FrontierEntry): Promise<FrontierOffer[]> {
     if (this.options.sitemap === "only") return [];
     if (!/html/i.test(document.metadata.contentType ?? "html")) return [];
-    const filter = await this.#linkFilter();
+    const filter = await this.#links.filter();
     const fromExternal = !isSameHost(landed, this.#start) && !isSameSite(landed, this.#start);
     const depth = entry.depth + 1;
     const offers = new Map<string, FrontierOffer>();
     for (const [index, { url, text }] of (discovery?.links ?? []).entries()) {
       if (index % LINKS_A_TURN === LINKS_A_TURN - 1) await nextTurn();
       const candidate = { url: new URL(url), text, depth, fromExternal, levelDepth: depth };
-      const offer = await this.#offerOf(candidate, filter, offers);
+      const offer = await this.#links.offerOf(candidate, filter, offers);
       if (offer) offers.set(offer.identity, offer);
     }
-    await this.#reportBlocked();
+    await this.#links.reportBlocked();
     return [...offers.values()];
-  }
-
-  /** @returns undefined for a link that is refused, or known already */
-  async #offerOf(
-    candidate: { url: URL; text: string; depth: number; fromExternal: boolean; levelDepth: number },
-    filter: LinkFilter,
-    known?: ReadonlyMap<string, unknown>,
-  ): Promise<FrontierOffer | undefined> {
-    const url = this.#clean(candidate.url);
-    if (isTrap(url)) return undefined;
-    const identity = this.#identify(url);
-    if (known?.has(identity)) return undefined;
-    const denial = await filter({ ...candidate, url });
-    if (denial === "ROBOTS_TXT") this.#blocked.add(url.href);
-    if (denial !== undefined) return undefined;
-    return {
-      kind: "page",
-      url: url.href,
-      depth: candidate.depth,
-      external: candidate.fromExternal,
-      identity,
-      level: this.#priority({ url, text: candidate.text, depth: candidate.levelDepth }),
-    };
-  }
-
-  async #reportBlocked(): Promise<void> {
-    if (this.#blocked.size === 0) return;
-    const urls = [...this.#blocked];
-    this.#blocked.clear();
-    await this.#frontier.addBlocked(urls);
   }
 
   async #scrape(
@@ -348,31 +310,6 @@ export class SiteWalk implements Walk {
     }
     if (isWanted && entry.kind === "page" && isSoftNotFound(document)) throw softNotFound(entry.url);
     return { document, discovery, landed: new URL(document.metadata.url) };
-  }
-
-  #linkFilter(): Promise<LinkFilter> {
-    this.#filter ??= (async () => {
-      const { base } = await this.#frontier.notes();
-      const robots = this.options.ignoreRobotsTxt ? undefined : this.#robots;
-      return createLinkFilter(base === undefined ? this.#start : new URL(base), this.options, robots);
-    })();
-    this.#filter.catch(() => {
-      this.#filter = undefined;
-    });
-    return this.#filter;
-  }
-
-  /** The address that is fetched: fragments, and with `deduplicateSimilarURLs` tracking parameters, make no other page. */
-  #clean(url: URL): URL {
-    if (this.#identity.similar) return withoutTracking(url);
-    if (url.hash === "") return url;
-    const clean = new URL(url);
-    clean.hash = "";
-    return clean;
-  }
-
-  #identify(url: URL): string {
-    return pageIdentity(url, this.#identity);
   }
 
   /** How robots.txt and sitemaps are reached: as the pages are. */

@@ -16,6 +16,11 @@ const render = (markdown: string): string =>
 
 const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: string]> = [
   ["a scheme that ends a mail address", "<p>a@b.http://x.y/_z_ c</p>", "a@b.http://x.y/\\_z\\_ c"],
+  [
+    "text inside of a map and after plaintext",
+    "<map><p>Go <a href=/n>north</a></p><area href=/x></map><plaintext>a <b>",
+    "Go [north](https://e.com/n)\n\n```\na <b>\n```",
+  ],
   ["tight and loose lists", "<ul><li>a<ul><li>b</ul><li>c</ul>", "- a\n  - b\n- c"],
   ["emphasis inside a mark that is not written", "<p>a<del><em>[ </em></del></p>", "a["],
   [

@@ -32,6 +32,10 @@ interface OpenList {
 }
 
 /** Reads the blocks that OpenDocument text, presentations and notes have in common. Recursion is bounded by the XML reader's depth limit. */
+/** Whether paragraphs, headings or lists stand directly in a shape. */
+const holdsText = (shape: XmlElement): boolean =>
+  ["text:p", "text:h", "text:list"].some((name) => shape.child(name) !== undefined);
+
 export class OdfReader {
   /** Items counted so far, by list style and level, for lists that go on later. */
   readonly #counts = new Map<string, number>();
@@ -105,8 +109,7 @@ export class OdfReader {
       else if (current.child("draw:text-box") !== undefined) html += this.blocks(current.child("draw:text-box")!);
       else if (current.child("table:table") !== undefined) html += readOdfTable(current.child("table:table")!, this);
       else if (image !== undefined) html += `<p>${readInline(wrap(current), this).html}</p>\n`;
-      else if (current.child("text:p") !== undefined || current.child("text:list") !== undefined)
-        html += this.blocks(current);
+      else if (holdsText(current)) html += this.blocks(current);
       else stack.push(...[...current.elements()].filter((child) => child.name.startsWith("draw:")).reverse());
     }
     return html;

@@ -29,6 +29,12 @@ describe("OpenDocument text", () => {
     expect(await html(body)).toBe("<h2>Head</h2><p>a  b\tc<br>d e <strong>bold</strong> end</p>");
   });
 
+  it("reads headings, paragraphs and lists in shapes", async () => {
+    const body =
+      "<text:p><draw:custom-shape><text:h>Mills</text:h><text:p>grind</text:p></draw:custom-shape><draw:ellipse><text:h>Water</text:h></draw:ellipse></text:p>";
+    expect(await html(body)).toBe("<h1>Mills</h1><p>grind</p><h1>Water</h1>");
+  });
+
   it("reads lists with their starts and levels", async () => {
     const list = (inner: string, style = ""): string =>
       `<text:list${style && ` text:style-name="${style}"`}>${inner}</text:list>`;
