@@ -22,7 +22,7 @@ import {
   singular,
 } from "./meaning.js";
 import { isPlausible } from "./plausible.js";
-import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
+import { ANYTHING, isNumeric, type SchemaView, viewSchema } from "./schema.js";
 import { type SchemaKind, schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
 import type { Subject } from "./subject.js";
@@ -304,7 +304,6 @@ function askedFor(meaning: PropertyMeaning, view: SchemaView): PropertyMeaning {
   return { ...meaning, concepts: [...counts, ...meaning.concepts], flag: undefined };
 }
 
-const isNumeric = (view: SchemaView): boolean => view.type === "number" || view.type === "integer";
 const isText = (view: SchemaView): boolean => view.type === "string" || view.type === "any";
 const wantsAddress = (meaning: PropertyMeaning, view: SchemaView): boolean =>
   meaning.isAddress || view.format === "uri" || view.format === "url";

@@ -7,7 +7,7 @@ import { GENERIC_NAMES, labelsOf, meaningOf, means, singular } from "./meaning.j
 import type { FactTable } from "./page/facts.js";
 import type { PageFacts } from "./page/page-facts.js";
 import { dayColumn, holdsDay } from "./page/tables.js";
-import { ANYTHING, type SchemaView, viewSchema } from "./schema.js";
+import { ANYTHING, isNumeric, type SchemaView, viewSchema } from "./schema.js";
 import { schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
 import { lineFor } from "./stated-items.js";
@@ -88,7 +88,7 @@ export function extractList(
     })),
   ];
   const title = foldWords(source.facts.title ?? "");
-  const found = best(groups, name, itemView, title);
+  const found = best([...groups, ...joined(source.pricedLists).map(asGroup)], name, itemView, title);
   return found.length > 0 ? found : best(source.facts.lines.datedLists.map(asGroup), name, itemView, title);
 }
 
@@ -235,6 +235,7 @@ function joined(tables: readonly FactTable[]): FactTable[] {
     columns: parts[0]!.columns,
     rows: parts.flatMap(({ rows }) => rows),
     addresses: parts.flatMap(({ rows, addresses }) => addresses ?? rows.map(() => [])),
+    amounts: parts.flatMap(({ amounts }) => amounts ?? []),
   }));
 }
 
@@ -290,7 +291,8 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
     const link = addresses[first] ?? addresses.find((address) => address !== undefined);
     for (const { property, index, view: cellView, meaning } of [...used, ...links]) {
       const text = index < 0 ? link : meaning.isAddress ? (addresses[index] ?? cells[index]) : cells[index];
-      const value = coerceScalar(text ?? "", cellView, meaning, language);
+      const amount = table.columns[index] === "price" && isNumeric(cellView) ? table.amounts?.[at] : undefined;
+      const value = coerceScalar(amount ?? text ?? "", cellView, meaning, language);
       if (value !== undefined)
         Object.defineProperty(row, property, { value, enumerable: true, writable: true, configurable: true });
     }

@@ -176,3 +176,5 @@ export async function applyStandardSchema(
     }),
   };
 }
+
+export const isNumeric = ({ type }: SchemaView): boolean => type === "number" || type === "integer";

@@ -5,9 +5,10 @@ import { pagePartsOf } from "../page/other-parts.js";
 import type { ParsedPage } from "../page/parsed-page.js";
 import { type PageReading, readingOf } from "../reading/page-reading.js";
 import { productItem, questionItems } from "./page/derived-items.js";
-import type { QuestionAndAnswer } from "./page/facts.js";
+import type { FactTable, QuestionAndAnswer } from "./page/facts.js";
 import { imprintItem } from "./page/imprint.js";
 import type { PageFacts } from "./page/page-facts.js";
+import { pricedLists } from "./page/priced-lists.js";
 import { readFacts } from "./page/read-facts.js";
 import { findRecordGroups } from "./page/records.js";
 
@@ -28,6 +29,8 @@ export interface ExtractionSource {
     readonly share: number;
     readonly facts: readonly PageFacts[];
   }>;
+  /** Lists of names with an amount each, whose entries are no records. */
+  readonly pricedLists: readonly FactTable[];
   /** Every `<meta>` by name, as the result's metadata has them. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly locale: PageLocale;
@@ -66,6 +69,7 @@ export function readPage(
       share,
       facts: nodes.map((node) => readFacts(scope, node)),
     })),
+    pricedLists: withRecords ? pricedLists(page, parts) : [],
     metadata,
     locale: page.locale,
   };

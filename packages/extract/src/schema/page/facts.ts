@@ -14,6 +14,8 @@ export interface FactTable {
   readonly rows: ReadonlyArray<readonly string[]>;
   /** By row and column, where the only link of a cell leads. */
   readonly addresses?: ReadonlyArray<readonly (string | undefined)[]>;
+  /** By row, of a list of prices: the amount of its column "price". */
+  readonly amounts?: readonly number[];
 }
 
 export interface QuestionAndAnswer {

@@ -13,7 +13,7 @@ const NOT_A_PRICE: readonly number[] = [Tag.TD, Tag.TH, Tag.DD];
 const OF_MEASURE =
   /^\s{0,3}(?:\/|per|pro|je|par|por|al|à)\s{0,3}(?:\d{1,4}\s?)?(?:kg|g|mg|ml|cl|l|lit(?:er|re|ro)s?|oz|fl\.? ?oz|lbs?|m|m²|m2|cm|sq\.? ?ft|sheets?|count|units?|unidad|st(?:ü|u)ck|stk|st|pi(?:è|e)ces?|tabs?)\b/iu;
 /** Words for costs that are paid besides. */
-const EXTRA =
+export const EXTRA_COSTS =
   /shipping|delivery|postage|versand|lieferung|livraison|frais|env(?:í|i)o|spedizion|frete|verzend|fracht|frakt|deposit|pfand/iu;
 
 /** Of all amounts found in a line, each once, without those of a measure. */
@@ -51,7 +51,7 @@ export function lonePrice({ tree, locale }: ParsedPage, node: Node, line: string
   if (label !== undefined && !conceptsNamed(foldWords(label)).some(({ names }) => names.includes("price")))
     return undefined;
   const rest = wordsAround(found, line);
-  if (rest.replace(/[^\p{L}]/gu, "").length > MAX_LETTERS || EXTRA.test(rest)) return undefined;
+  if (rest.replace(/[^\p{L}]/gu, "").length > MAX_LETTERS || EXTRA_COSTS.test(rest)) return undefined;
   if (scaleBehind(line.slice(money.end), true) !== 1) return undefined;
   const { amount, currency, start, end } = money;
   return { amount, ...(currency === undefined ? {} : { currency }), text: line.slice(start, end).trim() };
@@ -68,7 +68,7 @@ const OLD_ALONE =
   /(?:^|[\s_-])(?:old|was|original|compare|rrp|msrp|before|strike(?:d|through)?|struck|crossed|uvp|statt|(?:regular|normal|list)[_-]?(?:price|preis))(?:$|[\s_-]|price|preis)/i;
 /** In front of a price that was. */
 const OLD_WORD =
-  /(?<!\p{L})(?:rrp|msrp|uvp|pvp|was|statt|bisher|list(?: price)?|regular|instead of|au lieu de|antes|prima)(?!\p{L})/iu;
+  /(?<!\p{L})(?:rrp|msrp|uvp|pvp|was|statt|bisher|list(?: price)?|regular|instead of|au lieu de|antes|prima|invece di|anziché|en lugar de|em vez de|zamiast|вместо|замість|místo|i stedet for|istället för|in plaats van)(?!\p{L})/iu;
 /** Between the ends of a range, which is no discount. */
 const RANGE = /[–—-]|(?<!\p{L})(?:to|bis|à|a|al|hasta|do|tot|till)(?!\p{L})/iu;
 const MAX_DISCOUNT_LETTERS = 24;
@@ -93,7 +93,7 @@ export function discountIn({ tree, locale }: ParsedPage, node: Node, line: strin
   if (!first || !second || more.length > 0 || first.currency !== second.currency) return undefined;
   const between = line.slice(first.end, second.start);
   const rest = wordsAround(found, line);
-  if (RANGE.test(between) || EXTRA.test(rest) || rest.replace(/[^\p{L}]/gu, "").length > MAX_DISCOUNT_LETTERS)
+  if (RANGE.test(between) || EXTRA_COSTS.test(rest) || rest.replace(/[^\p{L}]/gu, "").length > MAX_DISCOUNT_LETTERS)
     return undefined;
   const textOf = ({ start, end }: typeof first): string => line.slice(start, end).trim();
   const isOld = (money: typeof first): boolean => {

@@ -93,7 +93,7 @@ function isBlockOrHolds(tree: Tree, node: Node): boolean {
   return false;
 }
 
-function firstClass(tree: Tree, node: Node): string {
+export function firstClass(tree: Tree, node: Node): string {
   const { classOf, values } = nameIndex(tree);
   const classes = values[classOf[node]!]!;
   const end = classes.indexOf(" ");
