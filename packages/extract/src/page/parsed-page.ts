@@ -97,8 +97,13 @@ export function metaDescription(tree: Tree): string | undefined {
 /** Text of `<title>`. */
 export function titleText(tree: Tree): string {
   const node = tree.find(0, Tag.TITLE);
-  return node === NONE ? "" : collapse(tree.textContent(node) || tree.rawText(node));
+  const title = node === NONE ? "" : collapse(tree.textContent(node) || tree.rawText(node));
+  return TEMPLATE_TITLE.test(title) ? "" : title;
 }
+
+/** Titles that editors and templates give a page before anybody has named it. */
+const TEMPLATE_TITLE =
+  /^(?:document|untitled(?: document| page)?|(?:new|sample|blank) page|page title|title|(?:react|vite|next|vue|angular|svelte) app|vite \+ \w+(?: \+ ts)?|unbenanntes dokument|document sans (?:nom|titre)|documento sin título|documento senza (?:titolo|nome)|documento sem título|naamloos document|dokument bez (?:tytułu|nazwy)|документ без (?:названия|имени)|無題ドキュメント|无标题文档|無標題文件)$/iu;
 
 /** White space as HTML shows it. */
 export const collapse = (text: string): string => text.replace(/\s+/g, " ").trim();

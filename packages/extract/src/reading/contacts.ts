@@ -39,9 +39,8 @@ export function readContacts({ tree, text, domain }: ReadingContext): Contacts {
       // The link's text is how people write it, where it is a number at all.
       phones.add(isPhone(written) ? (PHONE_INSIDE.exec(written)?.[0].trim() ?? written) : number, 2);
     } else if (/^mailto:/i.test(target)) {
-      const mail = percentDecode(target.slice(7).split("?")[0] ?? "").trim();
-      if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(mail))
-        mails.add(mail, domain !== "" && mail.toLowerCase().includes(domain) ? 4 : 2);
+      const mail = (percentDecode(target.slice(7).split("?")[0] ?? "").match(MAIL) ?? [])[0];
+      if (mail !== undefined) mails.add(mail, domain !== "" && mail.toLowerCase().includes(domain) ? 4 : 2);
     }
   }
   for (const [index, line] of text.lines.entries()) {

@@ -4,6 +4,7 @@ import { collapse } from "../page/parsed-page.js";
 import { type Candidate, far, keyOf, likeness } from "./candidate.js";
 import { Family } from "./class-families.js";
 import { linkAround, type ReadingContext } from "./reading-context.js";
+import { withoutRights } from "./rights.js";
 import { visibleText } from "./titles.js";
 import { Zone } from "./zones.js";
 
@@ -302,12 +303,10 @@ const PLAIN_PATH = /^(?:https?:\/\/[\w.-]+(?=\/))?((?:\/(?!\/)(?![.%])[^/\\?#\s]
 function rightsHolders(line: string): string[] {
   const match = RIGHTS.exec(line);
   if (!match) return [];
-  const behind = line
-    .slice(match.index + match[0].length)
-    .replace(
-      /^(?:by\s+)?[\s,]*(?:\d{4}\s*(?:[-–—/,]\s*(?:\d{2,4}|present|now|heute)?\s*)*)?(?:by\s+|,\s*|[-–—|:]\s*)?/iu,
-      "",
-    );
+  const behind = withoutRights(line.slice(match.index + match[0].length)).replace(
+    /^(?:by\s+)?[\s,]*(?:\d{4}\s*(?:[-–—/,]\s*(?:\d{2,4}|present|now|heute)?\s*)*)?(?:by\s+|,\s*|[-–—|:]\s*)?/iu,
+    "",
+  );
   const before = line
     .slice(0, match.index)
     .replace(/\s?\d{4}.*$/, "")

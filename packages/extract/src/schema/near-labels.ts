@@ -1,5 +1,5 @@
 /** Values by words that come near the name of a property: headings and labels with more words, lines that begin with it, counted things. */
-import { labelsOf, type PropertyMeaning, singular } from "./meaning.js";
+import { labelsOf, means, type PropertyMeaning, singular } from "./meaning.js";
 import { only } from "./page/facts.js";
 import type { PageFacts } from "./page/page-facts.js";
 import type { SchemaView } from "./schema.js";
@@ -91,5 +91,7 @@ export function countOf(meaning: PropertyMeaning, { counts }: PageFacts): string
     ].map(singular),
   );
   const found = new Set([...counts].filter(([noun]) => wanted.has(singular(noun))).map(([, count]) => count));
-  return only(found);
+  const count = only(found);
+  // "100 ratings" says how many there are, "4.5 rating" which it is.
+  return count !== undefined && means(meaning, "average rating") && !/[.,]\d/.test(count) ? undefined : count;
 }

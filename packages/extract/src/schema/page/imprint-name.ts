@@ -1,4 +1,5 @@
 /** The name of whoever runs a site, from its legal notice or its page of contacts. */
+import { withoutRights } from "../../reading/rights.js";
 import { COMPANY, isFormAlone, LABELS, LEAD, RUN_BY } from "./imprint-words.js";
 
 export interface NoticeLine {
@@ -13,7 +14,7 @@ const MAX_NAME_WORDS = 9;
 export function companyIn(lines: readonly string[]): { readonly name: string; readonly form: string } | undefined {
   for (const line of lines) {
     const found = COMPANY.exec(line);
-    if (!found) continue;
+    if (!found || (BANK.test(found[0]) && lines.some((other) => IBAN.test(other)))) continue;
     const { name = "", form = "" } = found.groups!;
     const bare = name.replace(LEAD, "");
     // "Atelier Lumière, SAS au capital de …": the form is said of the name.
@@ -24,11 +25,15 @@ export function companyIn(lines: readonly string[]): { readonly name: string; re
   return undefined;
 }
 
+/** In the name of a bank whose account is given. */
+const BANK = /(?:bank|sparkasse|banque|caisse|banca|cassa|caja)(?!\p{L})/iu;
+const IBAN = /(?<![\p{L}\d])(?:IBAN|[A-Z]{2}\d{2}(?: ?[\dA-Z]{4}){3,7})(?!\p{L})/u;
+
 const OPENING =
   /^(?:angaben gemäß|angaben nach|information(?:en)? gemäß|diensteanbieter|seitenbetreiber|betreiber|herausgeber|éditeur(?: du site)?)[^:]{0,60}:?$/iu;
 /** Lines that lead up to the next one. */
 const LEADS_ON =
-  /(?:[:：]$|^(?:adresse|anschrift|postanschrift|address|kontakt|contact|contatti|contacto|sitz|indirizzo|dirección|adres|betreiber(?:in)?|anbieter|gegevens|studio details|location|where|dove siamo)$)/iu;
+  /(?:[:：]$| (?:von|of|by|par|de|di|da|van|und|and|et)$|^(?:adresse|anschrift|postanschrift|address|kontakt|contact|contatti|contacto|sitz|indirizzo|dirección|adres|betreiber(?:in)?|anbieter|gegevens|studio details|location|where|dove siamo)$)/iu;
 
 /** The line behind the words with which a notice begins, or a name behind "this site is run by". */
 export function spokenName(lines: readonly NoticeLine[]): string | undefined {
@@ -58,8 +63,8 @@ export function isName(text: string): boolean {
 /** `© 2026 JP Schilderwerken. Alle rechten voorbehouden.`, where the page's title has a word of it. */
 export function copyrightHolder(lines: readonly string[], title: string): string | undefined {
   for (const line of lines) {
-    const name = COPYRIGHT.exec(line)?.groups?.["name"]?.trim();
-    if (name !== undefined && isName(name) && sharesWord(name, title)) return name;
+    const name = withoutRights(COPYRIGHT.exec(line)?.groups?.["name"]?.trim() ?? "");
+    if (isName(name) && sharesWord(name, title)) return name;
   }
   return undefined;
 }

@@ -285,7 +285,7 @@ class FactCollector {
     const target = tree.attribute(node, "href") ?? "";
     if (/(?:^|\s)author(?:\s|$)/i.test(tree.attribute(node, "rel") ?? ""))
       this.#lines.addLinkedAuthor(this.reader.read(node));
-    if (/^mailto:/i.test(target)) addTo(this.#emails, percentDecode(target.slice(7).split("?")[0] ?? ""));
+    if (/^mailto:/i.test(target)) addTo(this.#emails, (percentDecode(target.slice(7)).match(MAIL) ?? [])[0]);
     else if (/^tel:/i.test(target)) addTo(this.#phones, this.reader.read(node) || target.slice(4));
     else {
       const address = addressOf(tree, node, urls);
