@@ -96,6 +96,7 @@ describe("words that are not known", () => {
       /needs a value\. One that starts with a dash .* --limit=-1\.\n/,
     ],
     [["scrape", "https://example.com", "-f", "markdown", "links"], /links is a format\. .*: -f markdown,links/],
+    [["scrape", "https://example.com", "-f", "screenshot", "--engine", "fetch"], /A screenshot needs a browser/],
     [["scrape", "https://example.com", "--headers", "Cookie: a=b"], /--headers needs an object as JSON/],
     [["scrape", "https://example.com", "--location", "DE"], /--location needs an object as JSON/],
     [["scrape", "https://example.com", "--timeout", "30s"], /--timeout needs a number of milliseconds, not "30s"/],

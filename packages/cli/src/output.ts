@@ -39,10 +39,10 @@ export function renderResult(
   return { text: JSON.stringify(plain, null, 2), extension: "json" };
 }
 
-/** Prints the text form of a result. A document without chunks has no line. */
+/** Prints the text form of a result. Nothing is printed of a document without text, or without chunks. */
 export async function printResult(terminal: Terminal, result: Document, values: FlagValues): Promise<void> {
   const { text } = renderResult(result, values);
-  if (text !== "" || values["jsonl"] !== true) await print(terminal, text);
+  if (text !== "") await print(terminal, text);
 }
 
 /** A line for each chunk, with the page's title beside what the chunk knows itself. */

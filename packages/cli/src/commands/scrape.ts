@@ -66,6 +66,10 @@ export const scrapeCommand: CommandBody = {
     const formats = formatsWithFlags(options.formats, values, terminal) as ScrapeOptions["formats"];
     if (picture !== undefined && !isScreenshotAlone(formats))
       throw new UsageError(`-o ${picture} holds a screenshot and nothing else: use -f screenshot, or name a folder.`);
+    if (given["engine"] === "fetch" && isScreenshotAlone(formats))
+      throw new UsageError(
+        "A screenshot needs a browser, which --engine fetch leaves out: use --engine browser, or auto.",
+      );
     const results =
       printsJson(values) && output === undefined ? new JsonResults(terminal, positionals.length > 1) : undefined;
     const written: Array<{ readonly url: string; readonly file: string }> = [];
