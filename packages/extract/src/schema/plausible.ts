@@ -10,6 +10,7 @@ const BOOK_NUMBER = /^(?:.* )?isbn ?(10|13)$/;
 export const PARTIES: readonly string[] = ["bill to", "supplier"];
 /** Digits of a firm's number and of that of one of its places (Code de commerce, R123-220 and R123-221). */
 const FRENCH_NUMBERS: Readonly<Record<string, number>> = { siren: 9, siret: 14 };
+const MAX_CODE_CHARACTERS = 20;
 const MIN_PHONE_DIGITS = 4;
 /** Scales go to 5, 10 or 100. */
 const HIGHEST_RATING = 100;
@@ -25,6 +26,8 @@ export function isPlausible(value: Scalar, meaning: PropertyMeaning): boolean {
   const length = FRENCH_NUMBERS[meaning.names[0]!];
   if (length !== undefined) return text.replace(/\D/g, "").length === length;
   if (PARTIES.some((name) => means(meaning, name))) return /\p{L}{2}/u.test(text);
+  // "Find the address by the postal code" is a button.
+  if (means(meaning, "zip")) return /\d[\p{L}\d]/u.test(text) && text.length <= MAX_CODE_CHARACTERS;
   if (means(meaning, "phone")) return (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS;
   // Mail addresses are hidden from robots as "[email protected]".
   if (means(meaning, "email")) return /^(?:\S+ ){0,3}\S*[^\s[\]]@[^\s[\]]/.test(text) && text.length <= 120;

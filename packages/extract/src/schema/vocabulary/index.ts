@@ -7,6 +7,7 @@ import { GENERAL } from "./general.js";
 import { HOMES_AND_VEHICLES } from "./homes-and-vehicles.js";
 import { INVOICES } from "./invoices.js";
 import { JOBS } from "./jobs.js";
+import { otherWords } from "./other-languages.js";
 import { PLACES } from "./places.js";
 import { WORKS } from "./works.js";
 
@@ -18,7 +19,9 @@ const SMALL = / (?:de|du|des|d|del|della|di|do|da|dos|das|of|the|der|la|le|les|e
 const plain = (words: string): string => words.replace(SMALL, " ");
 
 const byName = new Map<string, Concept[]>();
-for (const concept of [GENERAL, COMMERCE, FOOD, WORKS, PLACES, JOBS, HOMES_AND_VEHICLES, INVOICES].flat()) {
+const tables = [GENERAL, COMMERCE, FOOD, WORKS, PLACES, JOBS, HOMES_AND_VEHICLES, INVOICES].flat();
+for (const one of tables) {
+  const concept = { ...one, names: [...new Set([...one.names, ...(otherWords.get(one.names[0]!) ?? [])])] };
   for (const name of new Set(concept.names.flatMap((one) => [one, plain(one)])))
     byName.set(name, [...(byName.get(name) ?? []), concept]);
 }

@@ -26,6 +26,7 @@ attendees, maximum attendees, capacity, seats, places available, kapazität, pl�
 age restriction, minimum age, age limit, ages, age range, mindestalter, altersbeschränkung, âge minimum, edad mínima | typicalAgeRange
 opening hours, hours, business hours, open hours, schedule, öffnungszeiten, geöffnet, sprechzeiten, horaires, horaires d ouverture, heures d ouverture, horarios, horario, orari, orari di apertura, openingstijden, godziny otwarcia, åbningstider, öppettider, åpningstider, aukioloajat, otevírací doba, часы работы, режим работы, giờ làm việc, 営業時間, 营业时间, 영업시간 | openingHours openingHoursSpecification
 day, weekday, day of week, days, wochentag, tag, jour, día, giorno | dayOfWeek
+closed days, closed on, regular holiday, ruhetag, ruhetage, jour de fermeture, jours de fermeture, fermeture, giorno di chiusura, chiusura, día de cierre, cerrado, dia de encerramento, sluitingsdag, выходной, выходные, zavřeno, 定休日, 休業日, 休診日, 公休日, 휴무일, 정기휴무
 opens, open, opening time, opens at, from | opens
 closes, close, closing time, closes at, to | closes
 payment methods, payment accepted, payment options, accepted payments, zahlungsarten, moyens de paiement, formas de pago | paymentAccepted
