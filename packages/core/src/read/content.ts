@@ -59,7 +59,14 @@ export async function readContent(
       return { ...base, html: await htmlOfMarkdown(text, request, deadline), markdown: text, isDocument: true };
     case "xml": {
       const feed = await runApart("readFeed", text, text.length, { workers: request.workers, deadline });
-      if (feed) return { ...base, html: feed.html, isDocument: true, facts: { ...base.facts, ...feed.metadata } };
+      if (feed)
+        return {
+          ...base,
+          html: feed.html,
+          isDocument: true,
+          facts: { ...base.facts, ...feed.metadata },
+          warnings: [...base.warnings, ...feed.warnings],
+        };
       return { ...base, html: codeBlock(text, "xml"), markdown: fenced(text, "xml"), isDocument: true };
     }
     default:

@@ -26,6 +26,29 @@ describe("readFeed", () => {
     expect(feed?.html).toContain('<a href="http://e.test/a.mp3">audio/mpeg</a>');
   });
 
+  it("reads bodies, categories and files where podcasts and film sites put them", async () => {
+    const film = await readFeed(
+      '<feed><entry><title>F</title><category term="mills"/><media:group><media:description>One &lt; two\nlines</media:description></media:group></entry></feed>',
+    );
+    expect(film?.html).toContain("<em>mills</em>");
+    expect(film?.html).toContain("<p>One &lt; two<br>\nlines</p>");
+    const episode = await readFeed(
+      '<rss><channel><item><title>E</title><category>Water</category><category>Wind</category><itunes:summary>About mills.</itunes:summary><enclosure url="http://e.test/a.mp3" type="audio/mpeg"/><enclosure url="http://e.test/a.pdf" type="application/pdf"/></item></channel></rss>',
+    );
+    expect(episode?.html).toContain("<em>Water, Wind</em>");
+    expect(episode?.html).toContain("<p>About mills.</p>");
+    expect(episode?.html.match(/<a href="[^"]*"/g)).toEqual([
+      '<a href="http://e.test/a.mp3"',
+      '<a href="http://e.test/a.pdf"',
+    ]);
+  });
+
+  it("says how many entries it leaves out", async () => {
+    const feed = await readFeed(`<rss><channel>${"<item><title>E</title></item>".repeat(5_002)}</channel></rss>`);
+    expect(feed?.metadata).toMatchObject({ entryCount: 5_000 });
+    expect(feed?.warnings).toEqual([expect.stringContaining("first 5000 of 5002")]);
+  });
+
   it("leaves other XML alone and never fails", async () => {
     expect(await readFeed("<svg><rss/></svg>")).toBeUndefined();
     expect(await readFeed(`<rss><channel>${"<a>".repeat(2000)}`)).toBeUndefined();

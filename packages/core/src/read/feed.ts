@@ -1,13 +1,18 @@
-/** RSS 0.9x–2.0, RDF (RSS 1.0) and Atom feeds as an HTML document: a heading, date and body for each entry. */
+/**
+ * RSS 0.9x–2.0, RDF (RSS 1.0) and Atom feeds as an HTML document: a heading, author, date, categories, body and files for each entry. Bodies
+ * may stand in the extensions of podcasts (iTunes) and of film sites (Media RSS).
+ */
 import { escapeHtml } from "@quern/documents";
 import type { ParsedDocument } from "@quern/types";
 
 export interface Feed {
   readonly html: string;
   readonly metadata: ParsedDocument["metadata"];
+  readonly warnings: readonly string[];
 }
 
 const MAX_ENTRIES = 5000;
+const MAX_CATEGORIES = 20;
 /** Elements in elements at most: the parser's time grows with the square of the depth. Deeper texts are XML of another kind. */
 const MAX_DEPTH = 1000;
 const ROOTS: ReadonlySet<string> = new Set(["rss", "feed", "rdf:RDF"]);
@@ -78,11 +83,12 @@ export async function readFeed(xml: string): Promise<Feed | undefined> {
   const root = await readRoot(xml);
   if (!root) return undefined;
   const channel = root.children.find((child) => child.name === "channel") ?? root;
-  const entries = [...root.children, ...(channel === root ? [] : channel.children)]
-    .filter((child) => child.name === "item" || child.name === "entry")
-    .slice(0, MAX_ENTRIES);
+  const all = [...root.children, ...(channel === root ? [] : channel.children)].filter(
+    (child) => child.name === "item" || child.name === "entry",
+  );
+  const entries = all.slice(0, MAX_ENTRIES);
   const title = plainText(textOf(channel, "title"));
-  const description = plainText(textOf(channel, "description", "subtitle"));
+  const description = plainText(textOf(channel, "description", "subtitle", "itunes:summary", "dc:description"));
   const html = [
     title && `<h1>${linked(title, linkOf(channel))}</h1>`,
     description && `<p>${escapeHtml(description)}</p>`,
@@ -99,23 +105,48 @@ export async function readFeed(xml: string): Promise<Feed | undefined> {
       ...(updated ? { modifiedTime: updated } : {}),
       entryCount: entries.length,
     },
+    warnings:
+      all.length > MAX_ENTRIES
+        ? [`Only the first ${MAX_ENTRIES} of ${all.length} entries of the feed are here; the others were left out.`]
+        : [],
   };
 }
 
 function entryHtml(entry: XmlNode): string {
   const title = plainText(textOf(entry, "title")) || linkOf(entry) || "Untitled";
   const date = textOf(entry, "pubDate", "published", "updated", "dc:date");
-  const author = plainText(textOf(entry, "dc:creator", "author"));
-  const byline = [author, isoDate(date)?.slice(0, 10) ?? date].filter(Boolean).join(" · ");
-  const enclosure = entry.children.find((child) => child.name === "enclosure" && child.attributes["url"]);
+  const author = plainText(textOf(entry, "dc:creator", "author", "itunes:author"));
+  const byline = [author, isoDate(date)?.slice(0, 10) ?? date, categoriesOf(entry)].filter(Boolean).join(" · ");
   return [
     `<h2>${linked(title, linkOf(entry))}</h2>`,
     byline && `<p><em>${escapeHtml(byline)}</em></p>`,
     `<div>${bodyOf(entry)}</div>`,
-    enclosure && `<p>${linked(enclosure.attributes["type"] || "Enclosure", enclosure.attributes["url"])}</p>`,
+    ...filesOf(entry),
   ]
     .filter(Boolean)
     .join("\n");
+}
+
+/** RSS writes a category as text, Atom as an attribute. */
+function categoriesOf(entry: XmlNode): string {
+  const names = entry.children
+    .filter(({ name }) => name === "category" || name === "dc:subject")
+    .map(({ attributes, text }) => plainText(text || attributes["label"] || attributes["term"] || ""));
+  return [...new Set(names)]
+    .filter((name) => name !== "")
+    .slice(0, MAX_CATEGORIES)
+    .join(", ");
+}
+
+/** Links to the sound, films and other files of an entry. */
+function filesOf(entry: XmlNode): string[] {
+  const files = new Map<string, string>();
+  for (const { name, attributes } of entry.children) {
+    const isFile = name === "enclosure" || (name === "link" && attributes["rel"] === "enclosure");
+    const address = attributes["url"] ?? attributes["href"];
+    if (isFile && address) files.set(address, attributes["type"] || "Enclosure");
+  }
+  return [...files].map(([address, type]) => `<p>${linked(type, address)}</p>`);
 }
 
 /** The fullest body that an entry has: RSS carries escaped HTML, Atom says what it carries. */
@@ -127,7 +158,10 @@ function bodyOf(entry: XmlNode): string {
     const text = child.text.trim();
     if (text) return child.attributes["type"] === "text" ? `<p>${escapeHtml(text)}</p>` : text;
   }
-  return "";
+  const group = entry.children.find(({ name }) => name === "media:group");
+  const inGroup = group === undefined ? "" : textOf(group, "media:description");
+  const other = textOf(entry, "itunes:summary", "media:description", "dc:description", "itunes:subtitle") || inGroup;
+  return /<\/?[a-z]/i.test(other) ? other : `<p>${escapeHtml(other).replace(/\r?\n/g, "<br>\n")}</p>`;
 }
 
 function textOf(parent: XmlNode, ...names: readonly string[]): string {
