@@ -93,3 +93,22 @@ describe("lines of text at the edges of pages", () => {
     expect(layoutToHtml(analyseLayout(pages)).match(/Exercise/g)).toHaveLength(5);
   });
 });
+
+describe("numbered titles", () => {
+  it("that happen to begin two pages are none", () => {
+    const sheet = (first: number): LayoutPage =>
+      page(
+        [0, 1, 2].flatMap((index) => [
+          ...line(`Article ${["I", "II", "III", "IV", "V", "VI"][first + index]}`, 260, 80 + 150 * index, {
+            bold: true,
+          }),
+          ...line(`The miller of article ${"abcdef"[first + index]} keeps the wheel in order.`, 60, 110 + 150 * index),
+        ]),
+        { number: first / 3 + 1 },
+      );
+    const last = page(line("Done at the mill", 60, 80), { number: 3 });
+    const html = layoutToHtml(analyseLayout([sheet(0), sheet(3), last]));
+    expect(html).toContain("Article I<");
+    expect(html).toContain("Article IV<");
+  });
+});

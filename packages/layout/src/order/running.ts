@@ -21,7 +21,7 @@ interface Candidate {
   readonly y: number;
   readonly height: number;
   readonly key: string;
-  /** See {@link shapeOf}. */
+  /** See {@link shapeOf}; of short lines {@link keyOf}. */
   readonly shape: string;
   readonly size: number;
   readonly numbers: readonly number[];
@@ -121,10 +121,11 @@ export class RunningLines {
       if (item.line.characters > MAX_CHARACTERS) continue;
       const isInside = y > MARGIN * height && y < (1 - MARGIN) * height;
       const text = inlineLine(item.line);
-      const shape = shapeOf(text);
+      const isTitle = item.line.characters <= MAX_TITLE_CHARACTERS;
+      const shape = isTitle ? keyOf(text) : shapeOf(text);
       if (isInside) {
         this.#inside.set(shape, (this.#inside.get(shape) ?? 0) + 1);
-        if (item.line.characters <= MAX_TITLE_CHARACTERS) this.#titles.add(titleOf(keyOf(text)));
+        if (isTitle) this.#titles.add(titleOf(shape));
       }
       if (isInside || text.length > MAX_CHARACTERS) continue;
       const side = y < height / 2 ? "t" : "b";
