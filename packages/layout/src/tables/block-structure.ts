@@ -19,6 +19,23 @@ const MIN_WRAPPED = 0.25;
 const MAX_CELL_CHARACTERS = 100;
 const ITEM = /^(?:[•◦▪●○■□–—*-]|\(?\w{1,3}[.)]|\[\w{1,6}\])\s/;
 const MARKER = /^(?:[•◦▪●○■□–—*-]|\(?\w{1,3}[.)]|\[\w{1,6}\])$/;
+const CLAUSE = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?$/;
+
+/** How many of these texts are a bullet, a number or, where those go up, the number of a clause alone. */
+export function countMarkers(texts: readonly string[]): number {
+  const clauses = texts.filter((text) => CLAUSE.test(text)).map((text) => text.split(".").map(Number));
+  const rising = clauses.filter((clause, index) => index > 0 && isAfter(clause, clauses[index - 1]!)).length;
+  const areClauses = rising >= MIN_RISING * (clauses.length - 1);
+  return texts.filter((text) => MARKER.test(text) || (areClauses && CLAUSE.test(text))).length;
+}
+
+/** Of the numbers of clauses: revisions and chapters of a list of works stand in any order. */
+const MIN_RISING = 0.9;
+
+function isAfter(one: readonly number[], before: readonly number[]): boolean {
+  const at = one.findIndex((part, index) => part !== before[index]);
+  return at >= 0 && one[at]! > (before[at] ?? -1);
+}
 
 /** Whether these rows repeat one structure: one block a column, set alike, at the edges of their columns. */
 export function isTable(
@@ -50,7 +67,7 @@ export function isTable(
     return false;
   const first = blocks.filter(({ column }) => column === 0).map(textOf);
   if (!areRuled && first.length < rows.length / 2) return false;
-  if (columns.length === 2 && isMostly(first, MARKER)) return false;
+  if (columns.length === 2 && countMarkers(first) >= 0.5 * first.length) return false;
   if (
     columns.filter((_, column) => isMostly(blocks.filter((block) => block.column === column).map(textOf), ITEM))
       .length > 1

@@ -5,6 +5,7 @@ import { isMono } from "../lines/lines.js";
 import type { Segment } from "../lines/segments.js";
 import { type Corridor, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { LayoutWord, TableCell } from "../types.js";
+import { countMarkers } from "./block-structure.js";
 import { withoutTrail } from "./contents.js";
 import type { Grid } from "./grid.js";
 import { addHiddenColumns, splitMergedCells, wordsByCell } from "./grid-refine.js";
@@ -304,11 +305,9 @@ function looksTabular(
   const firstColumn = rows
     .map((row) => row.cells.find((cell) => cell.column === 0))
     .filter((cell) => cell !== undefined);
-  const markers = firstColumn.filter((cell) =>
-    /^([•◦▪●○■□–—*-]|\(?\w{1,3}[.)])$/.test(cell.lines.map(segmentText).join(" ")),
-  );
+  const markers = countMarkers(firstColumn.map((cell) => cell.lines.map(segmentText).join(" ")));
   // Bullets or numbers with a wide gap are a list.
-  if (columnCount === 2 && markers.length >= 0.7 * firstColumn.length) return false;
+  if (columnCount === 2 && markers >= 0.7 * firstColumn.length) return false;
   if (columnCount === 2 && rows.length <= 3 && numeric < 0.2 && isProseIn(rows, 0) && isProseIn(rows, 1)) return false;
   const leaders = texts.filter((text) => /\.{5,}|(\. ){5,}/.test(text)).length;
   if (leaders > 0.4 * rows.length) return false;
