@@ -72,7 +72,7 @@ const isBlockOfLines = (lines: readonly TextLine[]): boolean =>
 /** The line does not end a sentence. */
 const runsOn = (line: TextLine): boolean => {
   const text = inlineLine(line);
-  return /[\p{L}\p{N},()%\]-]$/u.test(text) || /\p{L}[-\u2010\u00ad]$/u.test(text);
+  return /[\p{L}\p{N},()%\]，、-]$/u.test(text) || /\p{L}[-\u2010\u00ad]$/u.test(text);
 };
 
 function nextText(
@@ -104,6 +104,9 @@ function nextText(
   return undefined;
 }
 
+/** Shorter lines, full or not, are titles, names and units. */
+const MIN_CHARACTERS = 20;
+
 function continuesText(last: TextLine, first: TextLine): boolean {
   const before = inlineLine(last);
   const after = inlineLine(first);
@@ -113,10 +116,10 @@ function continuesText(last: TextLine, first: TextLine): boolean {
   const isFull = last.columnRight - last.right < 2 * last.size;
   return (
     isFull &&
-    /[\p{Ll},]$/u.test(before) &&
+    (/[\p{Ll},]$/u.test(before) || (/[\p{Lo}，、]$/u.test(before) && last.characters > MIN_CHARACTERS)) &&
     first.left < first.columnLeft + 0.5 * first.size &&
     /^[\p{L}\p{N}("'“]/u.test(after) &&
-    first.characters > 20
+    first.characters > MIN_CHARACTERS
   );
 }
 

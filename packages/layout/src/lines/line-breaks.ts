@@ -1,5 +1,5 @@
 import { median } from "./boxes.js";
-import { inlineLine, isMono } from "./lines.js";
+import { firstWidth, inlineLine, isMono } from "./lines.js";
 import type { TextLine } from "./text-line.js";
 
 /** Space left in a line beyond that of the next word, over the size, from which on the line was ended on purpose. */
@@ -73,7 +73,7 @@ const isBreak = (above: string, text: string): boolean => STARTS_ANEW.test(text)
 function hasRoom(above: TextLine, line: TextLine, left: number): boolean {
   const [first] = line.words;
   if (first === undefined) return false;
-  let right = first.right;
+  let right = first.left + firstWidth(first);
   for (let index = 1; index < line.words.length && line.words[index]!.joined; index++) right = line.words[index]!.right;
   const width = above.columnRight - left;
   const room = width - (above.right - above.left);

@@ -1,6 +1,6 @@
 import { endsEntry } from "../tables/contents.js";
 import { median } from "./boxes.js";
-import { CAPTION, inlineLine, isBold, isMono } from "./lines.js";
+import { CAPTION, firstWidth, inlineLine, isBold, isMono } from "./lines.js";
 import { type Marker, markerOf } from "./list-marker.js";
 import type { TextLine } from "./text-line.js";
 
@@ -204,7 +204,7 @@ function isShort(above: TextLine, line: TextLine): boolean {
   const word = line.words[0];
   if (word === undefined) return false;
   const room = above.columnRight - above.right;
-  return room > word.right - word.left + 1.2 * above.size;
+  return room > firstWidth(word) + 1.2 * above.size;
 }
 
 const isReasonablyShort = (above: TextLine): boolean =>
