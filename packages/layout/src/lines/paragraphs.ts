@@ -1,6 +1,6 @@
 import { endsEntry } from "../tables/contents.js";
 import { median } from "./boxes.js";
-import { CAPTION, firstWidth, inlineLine, isBold, isMono } from "./lines.js";
+import { BREAKS_ANYWHERE, CAPTION, firstWidth, inlineLine, isBold, isMono } from "./lines.js";
 import { type Marker, markerOf } from "./list-marker.js";
 import type { TextLine } from "./text-line.js";
 
@@ -29,21 +29,50 @@ type Leading = (size: number) => number;
 function typicalLeading(lines: readonly TextLine[]): Leading {
   const all: number[] = [];
   const bySize = new Map<number, number[]>();
+  const wide = new Map<number, number[]>();
   for (let index = 1; index < lines.length; index++) {
     const above = lines[index - 1]!;
     const line = lines[index]!;
     const ratio = (line.baseline - above.baseline) / Math.max(1, line.size);
-    if (Math.abs(above.size - line.size) > 0.06 * line.size || ratio < 0.8 || ratio > 2.2) continue;
-    all.push(ratio);
+    if (Math.abs(above.size - line.size) > 0.06 * line.size || ratio < 0.8 || ratio > MAX_DOUBLE_LEADING) continue;
     const key = Math.round(line.size);
-    const list = bySize.get(key);
-    if (list === undefined) bySize.set(key, [ratio]);
-    else list.push(ratio);
+    if (ratio > MAX_LEADING) {
+      if (mayRunOn(above, line)) addTo(wide, key, ratio);
+      continue;
+    }
+    all.push(ratio);
+    addTo(bySize, key, ratio);
+  }
+  for (const [key, ratios] of wide) {
+    const narrow = bySize.get(key) ?? [];
+    if (ratios.length < MIN_DOUBLE_SPACED || ratios.length < 2 * narrow.length) continue;
+    for (const ratio of ratios) {
+      all.push(ratio);
+      addTo(bySize, key, ratio);
+    }
   }
   const general = all.length < 3 ? Math.min(1.5, median(all) || 1.35) : modeOf(all);
   const modes = new Map([...bySize].filter(([, list]) => list.length >= 4).map(([key, list]) => [key, modeOf(list)]));
   return (size) => modes.get(Math.round(size)) ?? general;
 }
+
+/** Text with blank space between its lines, as manuscripts and papers for courts have it, has baselines up to this far apart, over the font size. */
+const MAX_DOUBLE_LEADING = 3.2;
+/** Among such text, lines this far apart belong together only where one runs on into the other. */
+const MIN_WIDE_LEADING = 1.7;
+/** Pairs of lines of one size in a zone that run on at such a distance. */
+const MIN_DOUBLE_SPACED = 3;
+
+/** Width of such a line, over its size, at least: a column of numbers or labels is as far apart. */
+const MIN_RUNNING_WIDTH = 16;
+
+/** A line that fills its column, and one that begins at the same edge, at that of the column or where the text of the item does. */
+const mayRunOn = (above: TextLine, line: TextLine, textLeft = line.columnLeft): boolean =>
+  above.right - above.left >= MIN_RUNNING_WIDTH * above.size &&
+  (above.words.length > 2 || above.words.some(({ text }) => BREAKS_ANYWHERE.test(text))) &&
+  !isShort(above, line) &&
+  markerOf(line) === undefined &&
+  [above.left, line.columnLeft, textLeft].some((edge) => Math.abs(line.left - edge) < 0.6 * line.size);
 
 /** The mode, in steps of 0.05: gaps between paragraphs must not shift it. */
 function modeOf(ratios: readonly number[]): number {
@@ -63,6 +92,12 @@ function modeOf(ratios: readonly number[]): number {
   return best / 20;
 }
 
+function addTo(lists: Map<number, number[]>, key: number, value: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
 function startsGroup(
   group: LineGroup,
   line: TextLine,
@@ -79,7 +114,10 @@ function startsGroup(
   const distance = (line.baseline - above.baseline) / size;
   if (distance < -0.5 || endsEntry(above)) return true;
   if (Math.abs(above.size - line.size) > 0.09 * Math.max(above.size, line.size) && !isMixed(above, line)) return true;
-  if (distance > leadingOf(size) * 1.22 + 0.08 && !(distance < MAX_LEADING && goesOn(group, line))) return true;
+  const leading = leadingOf(size);
+  if (distance > leading * 1.22 + 0.08 && !(distance < MAX_LEADING && goesOn(group, line))) return true;
+  const isWide = distance > (leading > MAX_LEADING ? MIN_WIDE_LEADING : MAX_LEADING);
+  if (isWide && !mayRunOn(above, line, textLeft(group))) return true;
   if (marker !== undefined && isListStart(group, line, marker, above)) return true;
   if (isBold(above) !== isBold(line) && startsSentence(line)) return true;
   if (above.inShortBlock === true && line.inShortBlock === true) return false;

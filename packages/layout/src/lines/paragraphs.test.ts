@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { line, page } from "../../test-support/pages.js";
+import { analyseLayout } from "../analyse.js";
+import { layoutToHtml } from "../html.js";
+import type { LayoutWord } from "../types.js";
+
+const html = (...words: ReadonlyArray<readonly LayoutWord[]>): string =>
+  layoutToHtml(analyseLayout([page(words.flat())])).replace(/\n|<\/?section[^>]*>/g, "");
+
+const LINES = [
+  "The miller keeps the wheel in order and mends the weir of the river, so that",
+  "water of the upper valley turns the stones by day and rests by night, while a",
+  "carrier brings the oats of all farms on that side and takes the flour back to",
+  "them before the snow falls, for which he is paid by the sack.",
+];
+
+describe("double-spaced text", () => {
+  it("is a paragraph, not one for each line", () => {
+    const first = LINES.map((text, index) => line(text, 72, 100 + 26 * index));
+    const second = LINES.map((text, index) => line(text, 72, 230 + 26 * index));
+    expect(html(...first, ...second)).toBe(`<p>${LINES.join(" ")}</p><p>${LINES.join(" ")}</p>`);
+  });
+
+  it("is told from labels and numbers as far apart", () => {
+    const labels = ["0.5 Mills", "1.0 Mills", "1.5 Mills", "2.0 Mills", "2.5 Mills"];
+    expect(html(...labels.map((text, index) => line(text, 72, 100 + 26 * index)))).toBe(
+      labels.map((text) => `<p>${text}</p>`).join(""),
+    );
+  });
+});
+
+describe("lines without spaces between their words", () => {
+  it("end a paragraph where a sign more would have fitted", () => {
+    const full = "磨坊主修理水车和堰坝，使上游山谷的水能够推动石磨，";
+    const words = [
+      ...line(full, 72, 100),
+      ...line("夜间休息。", 72, 114),
+      ...line("运货人把各个农场的燕麦送来，再把面粉送回农场去，每", 72, 128),
+      ...line("袋付给他一个铜钱。", 72, 142),
+    ];
+    expect(html(words)).toBe(
+      `<p>${full}夜间休息。</p><p>运货人把各个农场的燕麦送来，再把面粉送回农场去，每袋付给他一个铜钱。</p>`,
+    );
+  });
+});
+
+describe("clauses", () => {
+  it("with a wide gap behind their numbers are no table", () => {
+    const clause = (number: string, from: number, top: number): LayoutWord[][] => [
+      line(number, 72, top),
+      ...LINES.slice(from, from + 2).map((text, index) => line(text, 120, top + 14 * index)),
+    ];
+    const found = html(...clause("1.1", 0, 100), ...clause("1.2", 1, 136), ...clause("1.3", 2, 172));
+    expect(found).not.toContain("<table");
+    expect(found).toContain(`1.2 ${LINES[1]} ${LINES[2]}`);
+  });
+});
