@@ -1,6 +1,7 @@
 import { decodeHTML } from "entities";
 import { type DocumentBudget, damaged, tooMuch } from "./budget.js";
 import { createDecoder } from "./charset.js";
+import { readDoctype } from "./xml-doctype.js";
 import { XmlElement } from "./xml-element.js";
 import { prefixOf } from "./xml-namespaces.js";
 
@@ -8,7 +9,10 @@ export interface XmlReaderOptions {
   /** Name of the part, for messages. */
   readonly name: string;
   readonly budget: DocumentBudget;
-  /** Skip a document type declaration, with all that it declares, instead of refusing the part; names of HTML entities are then known. Default false. */
+  /**
+   * Take a document type declaration instead of refusing the part. Entities of plain text are then known, and the names of HTML's; files are
+   * never read. Default false.
+   */
   readonly allowDoctype?: boolean;
 }
 
@@ -34,8 +38,8 @@ const GREATER_THAN = 0x3e;
 const QUESTION = 0x3f;
 
 /**
- * Reads one XML part event by event, or subtree by subtree, so that a part of any size costs only what is looked at. Custom entities do not exist
- * here: a document type declaration is refused, or skipped unread. Depth and number of elements are drawn from the budget.
+ * Reads one XML part event by event, or subtree by subtree, so that a part of any size costs only what is looked at. Entities never hold
+ * others, and their text adds no more than the length of the part. Depth and number of elements are drawn from the budget.
  *
  * @example
  * for (const row of reader.each("row")) console.log(row.get("r"));
@@ -50,6 +54,9 @@ export class XmlReader {
   #closing = false;
   #counted = 0;
   readonly #attributes: string[] = [];
+  #entities: ReadonlyMap<string, string> = new Map();
+  #added = 0;
+  readonly #files: string[] = [];
   /** Name of the element just opened or closed, with the house prefix. */
   name = "";
   /** Character data of a `text` event. */
@@ -63,6 +70,11 @@ export class XmlReader {
   /** Number of elements open, the one just opened included. */
   get depth(): number {
     return this.#open.length;
+  }
+
+  /** Addresses of files that the document type declares as parts of the text. They are never read. */
+  get files(): readonly string[] {
+    return this.#files;
   }
 
   /** Moves to the next event. Comments and processing instructions are passed over; CDATA is text. */
@@ -92,7 +104,7 @@ export class XmlReader {
           return "text";
         }
         if (xml.startsWith("<!--", at)) this.#position = this.#after("-->", at + 2);
-        else this.#skipDoctype(at);
+        else this.#readDoctype(at);
       } else if (next <= DIGIT_9 || next === EQUALS) return this.#readSign(at);
       else return this.#readOpen(at);
     }
@@ -283,7 +295,7 @@ export class XmlReader {
 
   #decode(text: string): string {
     if (!text.includes("&")) return text;
-    if (this.#options.allowDoctype) return decodeHTML(text);
+    if (this.#options.allowDoctype) return decodeHTML(this.#entities.size === 0 ? text : this.#expanded(text));
     return text.replace(
       /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
       (whole, decimal, hexadecimal, name) => {
@@ -294,29 +306,29 @@ export class XmlReader {
     );
   }
 
+  /** Text of declared entities in place of their names; as they are, once they have doubled the part. */
+  #expanded(text: string): string {
+    return text.replace(/&([\w.:-]{1,100});/g, (whole, name: string) => {
+      const value = this.#entities.get(name);
+      if (value === undefined || this.#added + value.length > this.#xml.length) return whole;
+      this.#added += value.length;
+      return value;
+    });
+  }
+
   #after(mark: string, at: number): number {
     const end = this.#xml.indexOf(mark, at + 2);
     if (end < 0) throw this.#damaged(`it ends before "${mark}".`, at);
     return end + mark.length;
   }
 
-  #skipDoctype(at: number): void {
+  #readDoctype(at: number): void {
     if (!this.#options.allowDoctype)
       throw this.#damaged("it declares a document type, which documents of this kind never do.", at);
-    const xml = this.#xml;
-    let position = at + 2;
-    let depth = 1;
-    for (let bracket = false; position < xml.length && depth > 0; position++) {
-      const code = xml.charCodeAt(position);
-      if (code === QUOTE || code === APOSTROPHE) {
-        const end = xml.indexOf(code === QUOTE ? '"' : "'", position + 1);
-        position = end < 0 ? xml.length : end;
-      } else if (code === LESS_THAN) depth++;
-      else if (code === GREATER_THAN) depth--;
-      else if (code === 0x5b) bracket = true;
-      else if (code === 0x5d && bracket) bracket = false;
-    }
-    this.#position = position;
+    const { end, entities, files } = readDoctype(this.#xml, at);
+    this.#position = end;
+    this.#entities = entities;
+    this.#files.push(...files);
   }
 
   #damaged(what: string, at = this.#position) {

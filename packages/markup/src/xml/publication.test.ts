@@ -20,6 +20,22 @@ it.each([
   expect(await markdownOf(text)).toBe("Mills *grind*.");
 });
 
+it("reads declared entities, and names the parts that stand in other files", async () => {
+  const book =
+    '<!DOCTYPE book [<!-- it\'s --><!ENTITY prod "Quern"><!ENTITY two SYSTEM "two.xml">]><book xmlns="http://docbook.org/ns/docbook" xmlns:xi="http://www.w3.org/2001/XInclude"><para>&prod; grinds.</para><xi:include href="three.xml"/></book>';
+  const { markdown, warning } = await read(book);
+  expect(markdown).toBe("Quern grinds.");
+  expect(warning).toContain("two.xml, three.xml");
+});
+
+it("sets title and authors of an answer beside an article", async () => {
+  const answer =
+    "<sub-article><front-stub><article-id>10.1</article-id><title-group><article-title>Answer</article-title></title-group><contrib-group><contrib><name><surname>Miller</surname><given-names>Ann</given-names></name></contrib></contrib-group></front-stub><body><p>Thanks.</p></body></sub-article>";
+  expect(await markdownOf(jats(`<body><p>Mills.</p></body>${answer}`))).toBe(
+    "Mills.\n\n# Answer\n\nAnn Miller\n\nThanks.",
+  );
+});
+
 describe("text beside items", () => {
   it("keeps the introduction of a list, and text after an item", async () => {
     const list =

@@ -9,7 +9,10 @@ import {
 } from "@quern/documents";
 import type { MarkupSource, ReadMarkup } from "../reader.js";
 import { nameOf } from "./name-of.js";
+import { personOf } from "./people.js";
 import { PublicationWriter } from "./writer.js";
+
+const MAX_NAMES = 10;
 
 /** Reads the XML of publishers: DocBook, JATS, TEI and FictionBook. */
 export function readPublication({ text, filename, wantsAssets }: MarkupSource): ReadMarkup {
@@ -35,7 +38,12 @@ export function readPublication({ text, filename, wantsAssets }: MarkupSource): 
     );
   });
   const html = writer.document();
-  const warnings = [...assets.warnings, ...writer.warnings];
+  const includes = [...reader.files, ...writer.includes];
+  const warnings = [
+    ...assets.warnings,
+    ...writer.warnings,
+    ...(includes.length > 0 ? [`Parts in other files were not read: ${includes.slice(0, MAX_NAMES).join(", ")}.`] : []),
+  ];
   return { html, metadata: compactMetadata({ ...facts }), assets: assets.list, warnings };
 }
 
@@ -94,19 +102,4 @@ function dateOf(header: XmlElement): string | undefined {
   const year = part("year");
   if (year === undefined) return date.get("value") ?? date.get("when") ?? date.text().trim();
   return [year, part("month")?.padStart(2, "0"), part("day")?.padStart(2, "0")].filter(Boolean).join("-");
-}
-
-function personOf(element: XmlElement): string {
-  const part = (...names: readonly string[]): string => {
-    for (const inner of element.descendants())
-      if (names.includes(nameOf(inner))) return inner.text().replace(/\s+/g, " ").trim();
-    return "";
-  };
-  const given = part("given-names", "firstname", "first-name", "forename", "givenname");
-  const family = part("surname", "last-name", "familyname");
-  if (family !== "") return [given, part("middle-name"), family].filter(Boolean).join(" ");
-  return (
-    part("string-name", "personname", "persName", "collab", "orgname", "name") ||
-    element.text().replace(/\s+/g, " ").trim().slice(0, 200)
-  );
 }

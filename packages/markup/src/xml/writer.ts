@@ -1,6 +1,7 @@
 /** Writes the body of a publication as semantic HTML. */
 import { escapeHtml, trimBreaks, type XmlElement } from "@quern/documents";
 import { codeBlock, Footnotes, heading, link } from "../html.js";
+import { BLOCK_CHILDREN, holdersOfBlocks } from "./blocks.js";
 import { type ContentWriter, oneLine, tight } from "./content.js";
 import {
   ADMONITIONS,
@@ -15,12 +16,11 @@ import {
   SECTIONS,
 } from "./elements.js";
 import { writeFigure, writeFormula, writePicture, writePictures, writeTable } from "./figures.js";
+import { codeOf } from "./listing.js";
 import { writeDefinitions, writeList, writeSegments } from "./lists.js";
 import { childOf, nameOf } from "./name-of.js";
 import { isBodyOfNotes, SeparateNotes } from "./notes.js";
-
-const BLOCK_CHILDREN =
-  /^(?:itemizedlist|orderedlist|variablelist|programlisting|screen|literallayout|informaltable|table|table-wrap|figure|informalfigure|mediaobject|fig|disp-formula|equation|informalequation|list|def-list|note|warning|tip|caution|important|blockquote|disp-quote|preformat|boxed-text|procedure|simplelist|lg|quote-block|synopsis)$/;
+import { personOf } from "./people.js";
 
 /** Groups of notes, in which those that nothing refers to are text. */
 const NOTE_GROUPS = /^(?:fn-group|table-wrap-foot|author-notes)$/;
@@ -37,6 +37,8 @@ export class PublicationWriter implements ContentWriter {
   readonly #notes: SeparateNotes;
   readonly #blocks: ReadonlySet<XmlElement>;
   readonly #isTei: boolean;
+  /** Addresses of parts that stand in other files. */
+  readonly includes: string[] = [];
   #ownNotes = 0;
   #otherReadings = 0;
   readonly #written = new Set<string>();
@@ -146,6 +148,8 @@ export class PublicationWriter implements ContentWriter {
     if (/^(?:lg|stanza|verse-group|sp)$/.test(name)) return this.#verses(element, level);
     if (name === "l") return `<p>${this.inline(element)}</p>\n`;
     if (name === "empty-line" || name === "milestone") return "";
+    if (element.name === "xi:include" || name === "include") return this.#include(element, level);
+    if (name === "front-stub") return this.#frontStub(element, level);
     if (name === "ref") return undefined;
     return this.#blocks.has(element) ? this.content(element, level) : undefined;
   }
@@ -211,6 +215,26 @@ export class PublicationWriter implements ContentWriter {
   #question(element: XmlElement, level: number): string {
     const html = this.content(element, level);
     return /<(?!\/?(?:p|a|em|strong|code|sub|sup)\b)/.test(html) ? html : `<p><strong>${oneLine(html)}</strong></p>\n`;
+  }
+
+  /** A part in another file: its fallback, where there is one. */
+  #include(element: XmlElement, level: number): string {
+    this.includes.push(element.get("href") ?? element.get("fileref") ?? "");
+    const fallback = childOf(element, "fallback");
+    return fallback === undefined ? "" : this.content(fallback, level);
+  }
+
+  /** Title and authors of a letter or an answer beside an article. */
+  #frontStub(element: XmlElement, level: number): string {
+    const title = [...element.descendants()].find((part) => nameOf(part) === "article-title");
+    const authors = [...element.descendants()]
+      .filter((part) => nameOf(part) === "contrib")
+      .map(personOf)
+      .filter((person) => person !== "");
+    return (
+      (title === undefined ? "" : heading(level, this.inline(title))) +
+      (authors.length === 0 ? "" : `<p>${escapeHtml(authors.join(", "))}</p>\n`)
+    );
   }
 
   /** Notes that nothing refers to, such as statements of interest, and what stands among them. */
@@ -364,35 +388,3 @@ export class PublicationWriter implements ContentWriter {
 const hasWords = (element: XmlElement): boolean =>
   element.children.some((child) => typeof child === "string" && child.trim() !== "");
 const wrapped = (tag: string, html: string): string => (html.trim() === "" ? html : `<${tag}>${html}</${tag}>`);
-
-/** Code, with the numbers of the callouts that are explained below it. */
-function codeOf(element: XmlElement): string {
-  let count = 0;
-  const textOf = (part: XmlElement): string =>
-    part.children
-      .map((child) => {
-        if (typeof child === "string") return child;
-        return nameOf(child) === "co" ? `(${++count})` : textOf(child);
-      })
-      .join("");
-  return textOf(element);
-}
-
-/** Elements with a block anywhere inside. Notes and formulas stand in lines whatever they hold. */
-function holdersOfBlocks(root: XmlElement): Set<XmlElement> {
-  const holders = new Set<XmlElement>();
-  const holds = (element: XmlElement): boolean => {
-    let found = false;
-    for (const child of element.elements()) {
-      const name = nameOf(child);
-      if (holds(child) || isBlockName(name)) found = true;
-    }
-    if (found) holders.add(element);
-    return found && !/^(?:footnote|fn|note|math)$/.test(nameOf(element));
-  };
-  holds(root);
-  return holders;
-}
-
-const isBlockName = (name: string): boolean =>
-  SECTIONS.test(name) || PARAGRAPHS.test(name) || BLOCK_CHILDREN.test(name) || name === "l" || name === "stanza";
