@@ -1,4 +1,4 @@
-/** What a document type declaration says of entities (XML 1.0, section 4.2). */
+/** The entities that a document type declares (XML 1.0, section 4.2). */
 export interface Doctype {
   /** Position behind the declaration. */
   readonly end: number;
