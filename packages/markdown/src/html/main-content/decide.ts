@@ -34,6 +34,8 @@ import { onlyHeadline } from "./title.js";
 const MIN_COPY_WORDS = 10;
 /** A text that stands on a page more often than this, each time below another heading, only fills a template. */
 const MAX_NAMED_COPIES = 3;
+/** Words between two places where an author says the same. */
+const MIN_WORDS_APART = 100;
 /** Blocks below this are never content, whatever the threshold. */
 const NEVER = 0.02;
 /** Blocks above this are content, as far as can be told. */
@@ -198,6 +200,22 @@ function dropCopies(decision: Decision): void {
     return tag === Tag.SUMMARY || tag === Tag.DT || (decision.page.around[name]! & Around.HEADING) !== 0;
   };
   const nameOf = (block: number): number => blocks.hash[block - 1]!;
+  const isText = decision.pageType === "article" || decision.pageType === "documentation";
+  const aroundOf = (block: number): number => decision.page.around[blocks.element[block]!]!;
+  /** A copied part of a page is copied with what stands around it; an author comes back to a sentence in other company, further down. */
+  const isApart = (block: number, other: number): boolean =>
+    isText &&
+    blocks.links[block] === 0 &&
+    !(aroundOf(block) & Around.HEADING) &&
+    !(aroundOf(other) & Around.HEADING) &&
+    wordsBefore[block]! - wordsBefore[other + 1]! >= MIN_WORDS_APART &&
+    summary.copies.get(blocks.hash[block]!)! <= MAX_NAMED_COPIES &&
+    probability[other]! >= LIKELY &&
+    blocks.hash[block - 1] !== blocks.hash[other - 1] &&
+    blocks.hash[block + 1] !== blocks.hash[other + 1];
+  const wordsBefore = new Int32Array(blocks.count + 1);
+  for (let block = 0; block < blocks.count; block++)
+    wordsBefore[block + 1] = wordsBefore[block]! + blocks.words[block]!;
   const best = new Map<number, number>();
   for (let block = 0; block < blocks.count; block++) {
     if (blocks.words[block]! < MIN_COPY_WORDS || probability[block]! < NEVER) continue;
@@ -213,7 +231,9 @@ function dropCopies(decision: Decision): void {
       nameOf(block) !== nameOf(other);
     // Side by side in content, or each below a name of its own, it is the author who repeats himself.
     const beside =
-      other !== undefined && probability[block]! >= LIKELY && (parentOf(block) === parentOf(other) || isNamedApart);
+      other !== undefined &&
+      probability[block]! >= LIKELY &&
+      (parentOf(block) === parentOf(other) || isNamedApart || isApart(block, other));
     if (other === undefined || beside) best.set(hash, block);
     else if (probability[block]! > probability[other]!) {
       drop(other);

@@ -406,3 +406,23 @@ describe("what follows an article", () => {
     expect(text).not.toContain("Teaser number");
   });
 });
+
+describe("sentences that stand on a page twice", () => {
+  const same = "Add the warm water to the yeast slowly and stir until every lump has gone from it.";
+  const section = (from: number): string =>
+    `<div class="part"><h2>Part ${from}</h2><ul><li>${same}</li><li>${SENTENCES[from]}</li></ul>${paragraphs(3, from)}</div>`;
+
+  it("stay where an author comes back to them", () => {
+    const text = markdown(shell(`<main><article><h1>The harbour</h1>${section(1)}${section(4)}</article></main>`));
+    expect(text.split(same)).toHaveLength(3);
+  });
+
+  it("stay once where all around them is a copy, too", () => {
+    const text = markdown(
+      shell(
+        `<main><article><h1>The harbour</h1><div class="phone">${section(1)}</div><div class="desk">${section(1)}</div>${paragraphs(2, 5)}</article></main>`,
+      ),
+    );
+    expect(text.split(same)).toHaveLength(2);
+  });
+});
