@@ -426,3 +426,18 @@ describe("sentences that stand on a page twice", () => {
     expect(text.split(same)).toHaveLength(2);
   });
 });
+
+describe("the menu of a book", () => {
+  const menu = `<nav><ul>${Array.from({ length: 60 }, (_, at) => `<li><a href="c${at}.html"><b>${at}</b> Chapter on the subject of harbour number ${at}</a></li>`).join("")}</ul></nav>`;
+
+  it("is not the content of a chapter that says little", () => {
+    const chapter = (text: string): string =>
+      markdown(
+        `<html><head><title>Chapter 7 Conclusion | The harbour</title></head><body><div class="summary">${menu}</div><div class="page"><section><h1>Chapter 7 Conclusion</h1>${text}</section></div></body></html>`,
+      );
+    expect(chapter("<p>We should honour all the details of a harbour.</p>")).toBe(
+      "# Chapter 7 Conclusion\n\nWe should honour all the details of a harbour.",
+    );
+    expect(chapter("")).toBe("# Chapter 7 Conclusion");
+  });
+});

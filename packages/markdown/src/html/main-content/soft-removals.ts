@@ -1,5 +1,6 @@
 import type { Marks } from "../clean/marks.js";
 import { nameIndex } from "../tree/name-index.js";
+import * as Tag from "../tree/tag-ids.js";
 import type { Node, Tree } from "../tree/tree.js";
 import type { Blocks } from "./blocks.js";
 
@@ -8,6 +9,10 @@ const SHARE_THAT_STAYS = 0.15;
 
 /** It also stays if its words are content with this mean probability: sections of a page that have a `header` of their own, feeds in an `aside`. */
 const PROBABILITY_THAT_STAYS = 0.5;
+
+/** A menu of links stays by its share only from this mean probability on: on a page with next to no text it is most of what there is. */
+const MENU_PROBABILITY = 0.3;
+const MENU_LINK_SHARE = 0.8;
 
 /** The same on an article, beside which more stands that only reads like it. */
 const PROBABILITY_THAT_STAYS_IN_ARTICLE = 0.9;
@@ -44,6 +49,7 @@ export class SoftRemovals {
    */
   settle(blocks: Blocks, probability: Float32Array, isArticle: boolean): Uint8Array {
     const enough = isArticle ? PROBABILITY_THAT_STAYS_IN_ARTICLE : PROBABILITY_THAT_STAYS;
+    const { tag } = this.tree;
     const excluded = new Uint8Array(blocks.count);
     let total = 0;
     for (let block = 0; block < blocks.count; block++) total += probability[block]! * blocks.words[block]!;
@@ -55,15 +61,22 @@ export class SoftRemovals {
       const first = block;
       let inside = 0;
       let words = 0;
+      let linkWords = 0;
       for (; block < blocks.count && blocks.from[block]! < removal.end; block++) {
         inside += probability[block]! * blocks.words[block]!;
         words += blocks.words[block]!;
+        linkWords += blocks.linkWords[block]!;
       }
+      const isMenu = tag[removal.node] === Tag.NAV && linkWords >= MENU_LINK_SHARE * words;
       if (removal.hidden) {
         const kind = this.#kindOf(removal.node);
         if (words >= HIDDEN_WORDS_THAT_STAY) panels.add(kind);
         else small.push({ kind, first, last: block });
-      } else if (inside < SHARE_THAT_STAYS * total && inside < enough * words) excluded.fill(1, first, block);
+      } else if (
+        inside < enough * words &&
+        (inside < SHARE_THAT_STAYS * total || (isMenu && inside < MENU_PROBABILITY * words))
+      )
+        excluded.fill(1, first, block);
     }
     // A short answer is kept where longer ones, built alike, are.
     for (const { kind, first, last } of small) if (!panels.has(kind)) excluded.fill(1, first, last);
