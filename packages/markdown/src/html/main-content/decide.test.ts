@@ -290,3 +290,20 @@ describe("lists of records that look like navigation", () => {
     expect(kept([1, 2, 3, 4].map((at) => record(at, "html")).join(""))).not.toContain("A-3-22");
   });
 });
+
+describe("an unlikely heading over the first words of the content", () => {
+  const kept = (heading: string, pageType: PageType = "service", inside = paragraphs(4)): string[] =>
+    keptTexts(`<body><div><h3>${heading}</h3>${inside}</div></body>`, { ofHeadings: 0.1, pageType });
+
+  it("stays, unless the page is an article, where it may be the name of a box", () => {
+    expect(kept("News of the harbour")).toContain("News of the harbour");
+    expect(kept("Other videos", "article")).not.toContain("Other videos");
+  });
+
+  it("goes when it is a date, or stands over another part of the page", () => {
+    expect(kept("12 October 2024")).not.toContain("12 October 2024");
+    expect(kept("Contents", "service", `<h2>The harbour</h2>${paragraphs(4)}`)).not.toContain("Contents");
+    const twice = kept("The harbour", "service", `${paragraphs(4)}<h3>The harbour</h3>${paragraphs(1)}`);
+    expect(twice.filter((text) => text === "The harbour")).toHaveLength(1);
+  });
+});

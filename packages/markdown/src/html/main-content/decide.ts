@@ -1,7 +1,5 @@
-import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
-import { tagFlags } from "../tree/tags.js";
-import { NONE, type Node, type Tree } from "../tree/tree.js";
+import { NONE, type Node } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Blocks } from "./blocks.js";
 import { believeCards } from "./cards.js";
@@ -23,7 +21,7 @@ import { keepDocumentLists } from "./document-lists.js";
 import { dropTail } from "./drop-tail.js";
 import { dropTeasers } from "./drop-teasers.js";
 import { dropData, dropEchoes } from "./echoes.js";
-import type { Outline } from "./outline.js";
+import { alignHeadings, completeHeadings } from "./headings.js";
 import { completeProduct } from "./product-page.js";
 import { hiddenCopies } from "./repeated-text.js";
 import { dropSecondArticles } from "./second-articles.js";
@@ -325,78 +323,4 @@ function dropSiteNames({ tree, blocks, siteNames }: Decision, keep: Uint8Array):
   if (siteNames.size === 0) return;
   for (let block = 0; block < blocks.count; block++)
     if (keep[block] && siteNames.has(tree.closest(blocks.element[block]!, Tag.H1))) keep[block] = 0;
-}
-
-/** A heading this likely to be content stays even when nothing kept follows it; behind an article stands more that only looks like it. */
-const LIKELY_HEADING = 0.35;
-const LIKELY_ARTICLE_HEADING = 0.7;
-
-/** At least this many links, with this share of the words, make a list of links; a card has fewer. On pages of lists such lists are content. */
-const MIN_LINKS = 4;
-const MIN_LINK_SHARE = 0.8;
-/** Words of a heading that only names what follows; more of them say something themselves. */
-const MAX_NAME_WORDS = 8;
-const PAGES_OF_LISTS: ReadonlySet<string> = new Set(["collection", "listing", "product"]);
-
-/**
- * Headings stand or fall with what follows them, up to the next heading of the same or a higher level. A heading that stands over dropped links only
- * goes with them, however likely it is.
- */
-function alignHeadings({ tree, blocks, page, excluded, probability, pageType }: Decision, keep: Uint8Array): void {
-  // From the end: `follows[level]` is 1 when something kept follows before a heading of that level or higher ends the section.
-  const follows = new Uint8Array(7);
-  const words = new Int32Array(7);
-  const linkWords = new Int32Array(7);
-  const links = new Int32Array(7);
-  const likely = pageType === "article" ? LIKELY_ARTICLE_HEADING : LIKELY_HEADING;
-  for (let block = blocks.count - 1; block >= 0; block--) {
-    const element = blocks.element[block]!;
-    if (!(tagFlags(tree.tag[element]!) & TagFlag.HEADING) || isWholeCell(tree, page, element)) {
-      if (keep[block]) follows.fill(1);
-      for (let level = 1; level <= 6; level++) {
-        words[level]! += blocks.words[block]!;
-        linkWords[level]! += blocks.linkWords[block]!;
-        links[level]! += blocks.links[block]!;
-      }
-      continue;
-    }
-    const level = tree.tag[element]! - Tag.H1 + 1;
-    const isOverLinks =
-      !PAGES_OF_LISTS.has(pageType) &&
-      blocks.words[block]! <= MAX_NAME_WORDS &&
-      blocks.links[block] === 0 &&
-      links[level]! >= MIN_LINKS &&
-      linkWords[level]! >= MIN_LINK_SHARE * words[level]!;
-    if (
-      !excluded[block] &&
-      !follows[level] &&
-      keep[block] &&
-      level > 1 &&
-      (probability[block]! < likely || isOverLinks)
-    )
-      keep[block] = 0;
-    for (let deeper = level; deeper <= 6; deeper++)
-      follows[deeper] = words[deeper] = linkWords[deeper] = links[deeper] = 0;
-    if (keep[block]) for (let higher = 1; higher < level; higher++) follows[higher] = 1;
-  }
-}
-
-/** The heading right over kept text is not dropped above this. */
-const MIN_PROBABILITY_HEADING = 0.05;
-
-/** Keeps headings, and all parts of them, right over text that stays inside the content. In forums they repeat the subject over each reply. */
-function completeHeadings({ blocks, page, excluded, copied, probability, pageType }: Decision, keep: Uint8Array): void {
-  if (pageType === "forum") return;
-  const first = keep.indexOf(1);
-  for (let block = blocks.count - 2; block > first; block--) {
-    if (keep[block] || !keep[block + 1] || !(page.around[blocks.element[block]!]! & Around.HEADING)) continue;
-    if (excluded[block] || copied?.[block] || blocks.linkWords[block]! > 0) continue;
-    if (probability[block]! >= MIN_PROBABILITY_HEADING) keep[block] = 1;
-  }
-}
-
-/** A heading that is all that a cell of a table says: it names a column, not what stands in the next cell. */
-function isWholeCell(tree: Tree, page: Outline, heading: Node): boolean {
-  const cell = tree.parent[heading]!;
-  return (tree.tag[cell] === Tag.TD || tree.tag[cell] === Tag.TH) && page.words[cell] === page.words[heading];
 }

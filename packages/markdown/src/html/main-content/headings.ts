@@ -1,0 +1,109 @@
+import * as TagFlag from "../tree/tag-flags.js";
+import * as Tag from "../tree/tag-ids.js";
+import { tagFlags } from "../tree/tags.js";
+import type { Node, Tree } from "../tree/tree.js";
+import * as Around from "./around.js";
+import type { Decision } from "./decision.js";
+import type { Outline } from "./outline.js";
+
+/** A heading this likely to be content stays even when nothing kept follows it; behind an article stands more that only looks like it. */
+const LIKELY_HEADING = 0.35;
+const LIKELY_ARTICLE_HEADING = 0.7;
+
+/** At least this many links, with this share of the words, make a list of links; a card has fewer. On pages of lists such lists are content. */
+const MIN_LINKS = 4;
+const MIN_LINK_SHARE = 0.8;
+/** Words of a heading that only names what follows; more of them say something themselves. */
+const MAX_NAME_WORDS = 8;
+const PAGES_OF_LISTS: ReadonlySet<string> = new Set(["collection", "listing", "product"]);
+
+/**
+ * Headings stand or fall with what follows them, up to the next heading of the same or a higher level. A heading that stands over dropped links only
+ * goes with them, however likely it is.
+ */
+export function alignHeadings(
+  { tree, blocks, page, excluded, probability, pageType }: Decision,
+  keep: Uint8Array,
+): void {
+  // From the end: `follows[level]` is 1 when something kept follows before a heading of that level or higher ends the section.
+  const follows = new Uint8Array(7);
+  const words = new Int32Array(7);
+  const linkWords = new Int32Array(7);
+  const links = new Int32Array(7);
+  const likely = pageType === "article" ? LIKELY_ARTICLE_HEADING : LIKELY_HEADING;
+  for (let block = blocks.count - 1; block >= 0; block--) {
+    const element = blocks.element[block]!;
+    if (!(tagFlags(tree.tag[element]!) & TagFlag.HEADING) || isWholeCell(tree, page, element)) {
+      if (keep[block]) follows.fill(1);
+      for (let level = 1; level <= 6; level++) {
+        words[level]! += blocks.words[block]!;
+        linkWords[level]! += blocks.linkWords[block]!;
+        links[level]! += blocks.links[block]!;
+      }
+      continue;
+    }
+    const level = tree.tag[element]! - Tag.H1 + 1;
+    const isOverLinks =
+      !PAGES_OF_LISTS.has(pageType) &&
+      blocks.words[block]! <= MAX_NAME_WORDS &&
+      blocks.links[block] === 0 &&
+      links[level]! >= MIN_LINKS &&
+      linkWords[level]! >= MIN_LINK_SHARE * words[level]!;
+    if (
+      !excluded[block] &&
+      !follows[level] &&
+      keep[block] &&
+      level > 1 &&
+      (probability[block]! < likely || isOverLinks)
+    )
+      keep[block] = 0;
+    for (let deeper = level; deeper <= 6; deeper++)
+      follows[deeper] = words[deeper] = linkWords[deeper] = links[deeper] = 0;
+    if (keep[block]) for (let higher = 1; higher < level; higher++) follows[higher] = 1;
+  }
+}
+
+/** The heading right over kept text is not dropped above this. */
+const MIN_PROBABILITY_HEADING = 0.05;
+/** The same over the first words of an article, where the name of a box may stand. */
+const MIN_PROBABILITY_FIRST = 0.2;
+/** A heading with so many figures, as a share of its characters, is a date. */
+const MAX_FIGURES = 0.3;
+
+/**
+ * Keeps headings, and all parts of them, right over kept text. In forums they repeat the subject over each reply. What stands over the text as a
+ * whole may also be its date, its title once more, or the name of a list that went.
+ */
+export function completeHeadings(
+  { tree, blocks, page, excluded, copied, probability, pageType }: Decision,
+  keep: Uint8Array,
+): void {
+  if (pageType === "forum") return;
+  const first = keep.indexOf(1);
+  const levelOf = (block: number): number => {
+    const tag = tree.tag[blocks.element[block]!]!;
+    return tagFlags(tag) & TagFlag.HEADING ? tag : 0;
+  };
+  const isRepeated = (block: number): boolean => {
+    for (let other = 0; other < blocks.count; other++)
+      if (other !== block && blocks.hash[other] === blocks.hash[block] && levelOf(other) > 0) return true;
+    return false;
+  };
+  for (let block = blocks.count - 2; block >= Math.max(0, first - 1); block--) {
+    if (keep[block] || !keep[block + 1] || !(page.around[blocks.element[block]!]! & Around.HEADING)) continue;
+    if (excluded[block] || copied?.[block] || blocks.linkWords[block]! > 0) continue;
+    if (block < first) {
+      const next = levelOf(first);
+      if ((next > 0 && next <= levelOf(block)) || isRepeated(block)) continue;
+      if (blocks.digits[block]! > MAX_FIGURES * blocks.characters[block]!) continue;
+    }
+    const isOutside = block < first && pageType === "article";
+    if (probability[block]! >= (isOutside ? MIN_PROBABILITY_FIRST : MIN_PROBABILITY_HEADING)) keep[block] = 1;
+  }
+}
+
+/** A heading that is all that a cell of a table says: it names a column, not what stands in the next cell. */
+function isWholeCell(tree: Tree, page: Outline, heading: Node): boolean {
+  const cell = tree.parent[heading]!;
+  return (tree.tag[cell] === Tag.TD || tree.tag[cell] === Tag.TH) && page.words[cell] === page.words[heading];
+}
