@@ -9,7 +9,7 @@ import { cleanText, coerceScalar, type Scalar } from "./coerce.js";
 import { calibrated, type FieldEvidence, fieldOf } from "./confidence.js";
 import { type Agreement, agreementOf, confidenceOf, isTooUnlikely, MIN_CONFIDENCE, type Place } from "./evidence.js";
 import { allValuesFor, flattenSteps, itemsFor, listedItems, scalarOf, valuesInPart } from "./item-values.js";
-import { type Candidate, candidatesFor, rangeEnd } from "./layout-values.js";
+import { type Candidate, candidatesFor } from "./layout-values.js";
 import { extractList } from "./lists.js";
 import { findMainItem, twinsOf } from "./main-item.js";
 import {
@@ -21,6 +21,7 @@ import {
   type PropertyMeaning,
   singular,
 } from "./meaning.js";
+import { rangeEnd } from "./near-labels.js";
 import { isPlausible } from "./plausible.js";
 import { ANYTHING, isNumeric, type SchemaView, viewSchema } from "./schema.js";
 import { type SchemaKind, schemaKindOf } from "./schema-kind.js";
@@ -229,7 +230,7 @@ export class Extraction {
   #scalar(
     meaning: PropertyMeaning,
     view: SchemaView,
-    { items, facts, isPage, kind = "other" }: Subject,
+    { items, facts, isPage, kind = "other", isJob }: Subject,
   ): Scalar | undefined {
     const asked = askedFor(meaning, view);
     // The layout takes its first heading for the product; the reading knows which heading names the page.
@@ -256,7 +257,7 @@ export class Extraction {
       if (part !== undefined) return this.#found(part, { place, likelihood: confidence, meaning, kind });
     }
     if (!facts) return undefined;
-    const candidates = candidatesFor(meaning, view, { facts, isPage, isMany: false, kind }, this.source);
+    const candidates = candidatesFor(meaning, view, { facts, isPage, isMany: false, kind, isJob }, this.source);
     for (const [at, { values, language, place, confidence: own }] of candidates.entries()) {
       const confidence = confidenceOf(place, meaning, own);
       if (isTooUnlikely(confidence, place, meaning, kind)) continue;

@@ -4,12 +4,21 @@ import { findMoney } from "../money/money.js";
 import { namesIn } from "../reading/authors.js";
 import type { Brand } from "../reading/brands.js";
 import type { Finding } from "../reading/page-reading.js";
-import { coerceScalar, type Scalar } from "./coerce.js";
+import type { Scalar } from "./coerce.js";
 import type { Place } from "./evidence.js";
+import { jobValues } from "./job-cards.js";
 import { isSteps, labelsOf, means, type PropertyMeaning } from "./meaning.js";
-import { behindLabel, behindWords, countOf, listHeaded, sectionHeaded, similarlyLabelled } from "./near-labels.js";
-import { NUMBER } from "./numbers.js";
-import { type LabelledValue, only } from "./page/facts.js";
+import {
+  behindLabel,
+  behindWords,
+  countOf,
+  labelledBy,
+  listHeaded,
+  sectionHeaded,
+  similarlyLabelled,
+  webAddress,
+} from "./near-labels.js";
+import { only } from "./page/facts.js";
 import type { PageFacts } from "./page/page-facts.js";
 import { PARTIES } from "./plausible.js";
 import type { SchemaView } from "./schema.js";
@@ -38,6 +47,7 @@ export interface CandidateScope {
   readonly kind: SchemaKind;
   /** Whether the schema of a record asks for one list of plain values and no more. */
   readonly hasOneList?: boolean | undefined;
+  readonly isJob?: boolean | undefined;
 }
 
 export interface Candidate {
@@ -54,7 +64,7 @@ export interface Candidate {
 export function candidatesFor(
   meaning: PropertyMeaning,
   view: SchemaView,
-  { facts, isPage, isMany, kind, hasOneList }: CandidateScope,
+  { facts, isPage, isMany, kind, hasOneList, isJob }: CandidateScope,
   source: ExtractionSource,
 ): Candidate[] {
   const read = isPage ? readValues(meaning, kind, isMany, source) : NOTHING_READ;
@@ -74,7 +84,7 @@ export function candidatesFor(
   const isCredit = isPage && means(meaning, "publisher") && (kind === "article" || showsArticle(facts, source));
   const labelled = (place: Place, tier: number): Candidate => {
     if (isCredit) return human(place, []);
-    const value = find(facts.labels[tier], labels);
+    const value = labelledBy(facts.labels[tier], labels);
     if (value !== undefined && means(meaning, "currency"))
       return human(place, [currencyCodeIn(value.text) ?? value.text]);
     // The name of a party stands above its address.
@@ -118,7 +128,7 @@ export function candidatesFor(
     human("title", [isPage && isTitleShared ? facts.title : undefined]),
     machine("meta", isPage && kind !== "organization" ? metaValues(meaning, source) : []),
     { ...human("reading", read.likely), confidence: read.confidence },
-    ...(isPage ? [machine("page", pageOwn(meaning, source))] : [human("record", recordValues(meaning, facts))]),
+    ...(isPage ? [machine("page", pageOwn(meaning, source))] : [human("record", recordValues(meaning, facts, isJob))]),
     labelled("weak label", 1),
     human("title", [
       means(meaning, "headline") && (!isPage || kind === "event" || !source.reading.hasHeadlines)
@@ -273,28 +283,14 @@ function saysMuchOf(text: string, other: string): boolean {
   return asked.filter((word) => words.has(word)).length >= asked.length / 2;
 }
 
-/** An address that is written out, with or without its scheme. */
-const webAddress = (text: string): string | undefined =>
-  /^(?:https?:\/\/)?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:\/\S*)?$/u.test(text) ? text : undefined;
-
-function find(
-  tier: ReadonlyMap<string, LabelledValue> | undefined,
-  labels: readonly string[],
-): LabelledValue | undefined {
-  for (const label of labels) {
-    const value = tier?.get(label);
-    if (value) return value;
-  }
-  return undefined;
-}
-
 /** Whether somebody has written it and it sells nothing: days are those of its publication, and amounts parts of its story. */
 const showsArticle = ({ lines }: PageFacts, { metadata, product }: ExtractionSource): boolean =>
   !product && (metadata["og:type"] === "article" || lines.author !== undefined);
 
 /** Value within an entry of a list, where the page as a whole would mean something else. */
-function recordValues(meaning: PropertyMeaning, facts: PageFacts): Array<string | undefined> {
+function recordValues(meaning: PropertyMeaning, facts: PageFacts, isJob = false): Array<string | undefined> {
   return [
+    ...(isJob ? jobValues(meaning, facts) : []),
     means(meaning, "permalink") ? facts.link : undefined,
     means(meaning, "thumbnail") ? facts.image : undefined,
     ...momentValues(meaning, facts),
@@ -362,37 +358,11 @@ function currencyFor(
     for (const { currency } of findMoney(text, locale)) if (currency !== undefined) currencies.add(currency);
   };
   const wanted = currencyOf ? labelsOf(currencyOf) : conceptsNamed("price").flatMap(({ names }) => names);
-  const amount = facts.labels.map((tier) => find(tier, wanted)).find(Boolean);
+  const amount = facts.labels.map((tier) => labelledBy(tier, wanted)).find(Boolean);
   if (amount) add(amount.text);
   else if (!isArticle && (currencyOf === undefined || means(currencyOf, "price"))) {
     for (const tier of facts.labels.slice(0, 2)) for (const { text } of tier.values()) if (text.length <= 80) add(text);
     if (facts.lines.short.price?.currency !== undefined) currencies.add(facts.lines.short.price.currency);
   }
   return only(currencies);
-}
-
-/** One end of a labelled range: `£27,334 – £30,151`. */
-export function rangeEnd({ bound, unit }: PropertyMeaning, view: SchemaView, facts: PageFacts): Scalar | undefined {
-  if (!bound) return undefined;
-  for (const tier of facts.labels) {
-    const text = find(tier, labelsOf(bound.of))?.text;
-    const numbers = text?.match(NUMBER);
-    if (
-      text === undefined ||
-      numbers?.length !== 2 ||
-      !/\d[^\d]{0,12}?(?:[-–—]|\bto\b|\bbis\b|\bà\b|\ba\b|\band\b|\bund\b|\bet\b)[^\d]{0,8}?\d/u.test(text)
-    )
-      continue;
-    const [low = "", high = ""] = numbers;
-    const rest = text.slice(text.lastIndexOf(high) + high.length);
-    // "45–55k": what stands behind the second counts for both.
-    const end = bound.end === "low" ? low : high.replace(/^[-−]/, "");
-    return coerceScalar(
-      `${end}${/^\s?k\b/i.test(rest) ? ` € ${rest}` : ""}`.replace(/^(\S+) € (.*)$/, "€ $1$2"),
-      view,
-      { unit, flag: undefined },
-      facts.language,
-    );
-  }
-  return undefined;
 }

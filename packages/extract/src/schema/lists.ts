@@ -2,6 +2,7 @@
 import type { JsonSchema } from "@quern/json-schema";
 import { allItems, isItem, type StructuredItem } from "@quern/markdown/structured-data";
 import { coerceScalar } from "./coerce.js";
+import { asksForJob, speaksOfJobs } from "./job-cards.js";
 import { AUXILIARY } from "./main-item.js";
 import { GENERIC_NAMES, labelsOf, meaningOf, means, singular } from "./meaning.js";
 import type { FactTable } from "./page/facts.js";
@@ -63,6 +64,8 @@ export function extractList(
     [...itemView.properties.values()].filter((property) => isPlainList(property, extraction.root)).length === 1;
   // Other kinds are told apart by what a whole page shows.
   const ofKind = kind === "person" ? { kind } : {};
+  const isJobAsked = asksForJob(itemView);
+  const title = foldWords(source.facts.title ?? "");
   const asGroup = (table: FactTable): Group => ({
     rows: tableRows(table, name, itemView, extraction),
     words: "",
@@ -79,7 +82,18 @@ export function extractList(
     ...source.records.map(({ words, share, facts }) => ({
       rows: facts
         .map((record) =>
-          extraction.object(itemView, { items: [], facts: record, isPage: false, hasOneList, ...ofKind }, depth + 1),
+          extraction.object(
+            itemView,
+            {
+              items: [],
+              facts: record,
+              isPage: false,
+              hasOneList,
+              isJob: isJobAsked && speaksOfJobs(words, title),
+              ...ofKind,
+            },
+            depth + 1,
+          ),
         )
         .filter((row) => row !== undefined),
       words,
@@ -87,7 +101,6 @@ export function extractList(
       isLoose: true,
     })),
   ];
-  const title = foldWords(source.facts.title ?? "");
   const found = best([...groups, ...joined(source.pricedLists).map(asGroup)], name, itemView, title);
   return found.length > 0 ? found : best(source.facts.lines.datedLists.map(asGroup), name, itemView, title);
 }

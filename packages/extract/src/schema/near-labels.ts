@@ -1,6 +1,8 @@
 /** Values by words that come near the name of a property: headings and labels with more words, lines that begin with it, counted things. */
+import { coerceScalar, type Scalar } from "./coerce.js";
 import { labelsOf, means, type PropertyMeaning, singular } from "./meaning.js";
-import { only } from "./page/facts.js";
+import { NUMBER } from "./numbers.js";
+import { type LabelledValue, only } from "./page/facts.js";
 import type { PageFacts } from "./page/page-facts.js";
 import type { SchemaView } from "./schema.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
@@ -94,4 +96,46 @@ export function countOf(meaning: PropertyMeaning, { counts }: PageFacts): string
   const count = only(found);
   // "100 ratings" says how many there are, "4.5 rating" which it is.
   return count !== undefined && means(meaning, "average rating") && !/[.,]\d/.test(count) ? undefined : count;
+}
+
+/** An address that is written out, with or without its scheme. */
+export const webAddress = (text: string): string | undefined =>
+  /^(?:https?:\/\/)?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:\/\S*)?$/u.test(text) ? text : undefined;
+
+/** The value of the first of these labels that a tier has. */
+export function labelledBy(
+  tier: ReadonlyMap<string, LabelledValue> | undefined,
+  labels: readonly string[],
+): LabelledValue | undefined {
+  for (const label of labels) {
+    const value = tier?.get(label);
+    if (value) return value;
+  }
+  return undefined;
+}
+
+/** One end of a labelled range: `£27,334 – £30,151`. */
+export function rangeEnd({ bound, unit }: PropertyMeaning, view: SchemaView, facts: PageFacts): Scalar | undefined {
+  if (!bound) return undefined;
+  for (const tier of facts.labels) {
+    const text = labelledBy(tier, labelsOf(bound.of))?.text;
+    const numbers = text?.match(NUMBER);
+    if (
+      text === undefined ||
+      numbers?.length !== 2 ||
+      !/\d[^\d]{0,12}?(?:[-–—]|\bto\b|\bbis\b|\bà\b|\ba\b|\band\b|\bund\b|\bet\b)[^\d]{0,8}?\d/u.test(text)
+    )
+      continue;
+    const [low = "", high = ""] = numbers;
+    const rest = text.slice(text.lastIndexOf(high) + high.length);
+    // "45–55k": what stands behind the second counts for both.
+    const end = bound.end === "low" ? low : high.replace(/^[-−]/, "");
+    return coerceScalar(
+      `${end}${/^\s?k\b/i.test(rest) ? ` € ${rest}` : ""}`.replace(/^(\S+) € (.*)$/, "€ $1$2"),
+      view,
+      { unit, flag: undefined },
+      facts.language,
+    );
+  }
+  return undefined;
 }

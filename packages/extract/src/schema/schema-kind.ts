@@ -1,5 +1,5 @@
 /** The subject of a schema, as far as its properties tell: a `name` beside a telephone number is the business's. */
-import { meaningOf, means } from "./meaning.js";
+import { meaningOf, means, type PropertyMeaning } from "./meaning.js";
 import type { SchemaView } from "./schema.js";
 
 export type SchemaKind = "organization" | "event" | "thread" | "article" | "recipe" | "product" | "person" | "other";
@@ -25,8 +25,11 @@ const PRODUCT: readonly string[] = ["price", "brand", "sku"];
 const MIN_OFFERS = 2;
 const NAMES: ReadonlySet<string> = new Set(["name", "full name"]);
 
+export const meaningsOf = (view: SchemaView): PropertyMeaning[] =>
+  [...view.properties.keys()].map((name) => meaningOf(name));
+
 export function schemaKindOf(view: SchemaView): SchemaKind {
-  const meanings = [...view.properties.keys()].map((name) => meaningOf(name));
+  const meanings = meaningsOf(view);
   const has = (names: readonly string[]): number =>
     meanings.filter((meaning) => names.some((name) => means(meaning, name))).length;
   if (has(["starts"]) > 0 && has(["date published"]) === 0) return "event";

@@ -3,7 +3,7 @@ import { isEmployment } from "./choices.js";
 import type { Scalar } from "./coerce.js";
 import { means, type PropertyMeaning } from "./meaning.js";
 import type { ShownPrice } from "./page/facts.js";
-import { readMoment } from "./page/moments.js";
+import { isAge, readMoment } from "./page/moments.js";
 import type { PageFacts } from "./page/page-facts.js";
 import type { SchemaView } from "./schema.js";
 import { foldWords } from "./vocabulary/index.js";
@@ -70,14 +70,22 @@ export function onlyPlace(facts: PageFacts): string | undefined {
   const { lines } = facts;
   const title = titleOf(facts);
   // Beside the line that names it there are links only.
-  if (title !== facts.title) return undefined;
+  if (title !== facts.title || (title !== undefined && CALL.test(title))) return undefined;
   const places = lines.short.plainLines.filter(
     (line) =>
-      line !== title && line.length <= MAX_PLACE_CHARACTERS && /^[\p{Lu}\d]/u.test(line) && !/[.!?…:]$/u.test(line),
+      line !== title &&
+      line.length <= MAX_PLACE_CHARACTERS &&
+      /^[\p{Lu}\d]/u.test(line) &&
+      !/[.!?…:]$/u.test(line) &&
+      !isAge(line) &&
+      !CALL.test(line),
   );
   return places.length === 1 ? places[0] : undefined;
 }
 const MAX_PLACE_CHARACTERS = 60;
+/** Words of buttons. */
+const CALL =
+  /^(?:apply|view|read more|see more|learn more|show more|save|share|book|buy|order|add to|sign up|log ?in|register|download|jetzt|bewerben|mehr (?:erfahren|lesen)|en savoir|lire la suite|postuler|ver más|leer más|aplicar|saiba mais|ler mais|scopri|leggi|candidati|lees meer|bekijk|solliciteer|aplikuj|zobacz|więcej|подробнее|откликнуться)(?!\p{L})/iu;
 
 /** Words of somebody, which a card shows as its text or as its heading, and the first line behind them, which says whose they are. */
 export function quoteValues({ names }: PropertyMeaning, { lines, title }: PageFacts): Array<string | undefined> {

@@ -14,4 +14,6 @@ export interface Subject {
   readonly kind?: SchemaKind;
   /** Whether its schema asks for one list of plain values and no more. */
   readonly hasOneList?: boolean;
+  /** Whether it is a card of a job board. */
+  readonly isJob?: boolean;
 }

@@ -7,8 +7,8 @@ import { addTo, type FactTable, only, type PostalAddress, type ShownDiscount, ty
 import { type HeadingsAbove, withYear } from "./headings-above.js";
 import { type InvoiceFacts, readInvoiceLines } from "./invoice-lines.js";
 import { BYLINE, BYLINE_INSIDE, DEADLINE, LABELLED_LINE, PUBLISHED, REVISED, upperFirstLowered } from "./lines.js";
-import { discountIn, isOldPrice, lonePrice } from "./lone-price.js";
-import { isFree, readMoment } from "./moments.js";
+import { discountIn, isOldPrice, lonePrice, payIn } from "./lone-price.js";
+import { isAge, isFree, readMoment } from "./moments.js";
 import { readPostalAddress } from "./postal-address.js";
 
 const MAX_SENTENCE_CHARACTERS = 500;
@@ -169,12 +169,14 @@ export class LineFacts {
       }
       const discount = this.isRecord && line.length <= MAX_PRICE_CHARACTERS && discountIn(this.page, node, line);
       if (discount) discounts.set(`${discount.price.amount} ${discount.before.amount}`, discount);
-      if (isHeading(this.page.tree, node) || plainLines.size + days.size + times.size >= MAX_PLAIN_LINES) continue;
+      if (this.#isTitle(node) || plainLines.size + days.size + times.size >= MAX_PLAIN_LINES) continue;
       if (isFree(line)) {
         free ??= { amount: 0, text: line };
         continue;
       }
       const { day, time, rest } = readMoment(line);
+      // A smaller heading counts where it is a day and no more.
+      if (isHeading(this.page.tree, node) && rest !== "") continue;
       addTo(days, day);
       addTo(times, time);
       if (rest !== "" && !LABELLED_LINE.test(line)) plainLines.add(rest);
@@ -195,6 +197,18 @@ export class LineFacts {
       plainLines: [...plainLines],
     };
   }
+
+  /** Headings are names; of a record only the largest, and a smaller one may be a day. */
+  #isTitle(node: Node): boolean {
+    const { tree } = this.page;
+    if (!isHeading(tree, node) || !this.isRecord) return isHeading(tree, node);
+    this.#largest ??= this.#blocks.reduce(
+      (least, block) => (isHeading(tree, block.node) ? Math.min(least, tree.tag[block.node]!) : least),
+      Number.POSITIVE_INFINITY,
+    );
+    return tree.tag[node]! <= this.#largest;
+  }
+  #largest: number | undefined;
 
   *#shortLines(): Generator<{ readonly node: Node; readonly line: string }> {
     for (const { node, lines } of this.#blocks)
@@ -222,6 +236,17 @@ export class LineFacts {
       else lists.push({ kind, place, section, rows: [row] });
     }
     return lists.filter(({ rows }) => rows.length >= MIN_DATED_LINES).map(({ rows }) => ({ columns: ["", ""], rows }));
+  }
+
+  /** The only line that says how long ago something was. */
+  get age(): string | undefined {
+    return only(new Set(this.shortLines.filter(isAge)));
+  }
+
+  /** The only line of one or two amounts: `$35k – $45k`, `5000 zł / month`. */
+  get pay(): string | undefined {
+    const found = this.shortLines.flatMap((line) => payIn(line, this.page) ?? []);
+    return only(new Set(found));
   }
 
   /** Short lines as they stand. */

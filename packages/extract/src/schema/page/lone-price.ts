@@ -117,3 +117,23 @@ export function discountIn({ tree, locale }: ParsedPage, node: Node, line: strin
   });
   return { price: shown(price), before: shown(before) };
 }
+
+const MAX_PAY_CHARACTERS = 50;
+/** Behind an amount: thousands, and the time that it is paid for. */
+const PAY_PERIOD =
+  /^\s?k?(?:\s?(?:\/|per|pro|par|al|a|an|por|je|za|w)\s?(?:h|hr|hour|day|week|month|mo|year|yr|annum|std|stunde|tag|monat|jahr|heure|jour|mois|an|hora|día|mes|año|ora|mese|anno|uur|maand|jaar|godz|miesiąc|час|месяц|год|天|月|年|小时|時間)\.?)?(?!\p{L})/iu;
+
+/** A line of one amount or of two ends of a range, and nothing else: what a job pays. */
+export function payIn(line: string, { locale }: ParsedPage): string | undefined {
+  if (line.length > MAX_PAY_CHARACTERS || !/\d/.test(line)) return undefined;
+  const found = findMoney(line, locale);
+  const [first, second, ...more] = found;
+  if (!first || more.length > 0 || EXTRA_COSTS.test(line)) return undefined;
+  const end = (second ?? first).end;
+  const range = /^\s?k?\s?[-–—]\s?\d[\d.,]*/i.exec(line.slice(end))?.[0] ?? "";
+  const stop = end + (second ? 0 : range.length);
+  const period = PAY_PERIOD.exec(line.slice(stop))?.[0] ?? "";
+  const [before, behind] = [line.slice(0, first.start), line.slice(stop + period.length)];
+  if ((before + behind).replace(/[^\p{L}\d]/gu, "").length > MAX_LETTERS) return undefined;
+  return line.slice(first.start, stop + period.length).trim();
+}

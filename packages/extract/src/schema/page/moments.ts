@@ -22,6 +22,13 @@ const TIME =
 const FREE =
   /^(?:free(?: (?:entry|admission|of charge))?|entry free|(?:eintritt )?(?:frei|kostenlos|gratis)|gratuit|entrée (?:libre|gratuite)|(?:entrada )?(?:libre|gratuita?)|(?:ingresso )?(?:libero|gratuito)|gratis entree)$/iu;
 
+/** `10 hours ago`, `vor 3 Tagen`, `il y a 2 jours`, `3日前`. */
+const AGE =
+  /^(?:posted |active |veröffentlicht |publiée? |publicado )?(?:(?:\d{1,3}\+?|an?) ?(?:s|m|h|d|w|sec(?:ond)?s?|min(?:ute)?s?|h(?:ou)?rs?|days?|weeks?|months?|years?|mos?) ago|vor (?:\d{1,3}|einem|einer) (?:minuten?|stunden?|tag(?:en)?|wochen?|monat(?:en)?|jahr(?:en)?)|il y a (?:\d{1,3}|une?) (?:minutes?|heures?|jours?|semaines?|mois|ans?)|hace (?:\d{1,3}|una?) (?:minutos?|horas?|d[ií]as?|semanas?|mes(?:es)?|años?)|há (?:\d{1,3}|uma?) (?:minutos?|horas?|dias?|semanas?|m[eê]s(?:es)?|anos?)|\d{1,3} (?:minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]) fa|\d{1,3} (?:minuten|uur|dag(?:en)?|we?ek(?:en)?|maand(?:en)?) geleden|\d{1,3} (?:minut\p{L}{0,2}|godzin\p{L}{0,2}|dni|dzień|tygodni\p{L}{0,2}|miesi\p{L}{2,5}) temu|\d{1,3} (?:минут\p{L}{0,2}|час\p{L}{0,2}|день|дн\p{L}{1,2}|недел\p{L}{1,2}|месяц\p{L}{0,2}) назад|\d{1,3} ?(?:分|時間|日|週間|か月|ヶ月|分钟|小时|天|周|个月)前)$/iu;
+
+export const isAge = (line: string): boolean => line.length <= MAX_AGE_CHARACTERS && AGE.test(line.trim());
+const MAX_AGE_CHARACTERS = 40;
+
 export const isFree = (line: string): boolean => FREE.test(line.trim());
 
 export function readMoment(line: string): Moment {
