@@ -1,5 +1,7 @@
 import * as TagFlag from "../tree/tag-flags.js";
+import * as Tag from "../tree/tag-ids.js";
 import { tagFlags } from "../tree/tags.js";
+import type { Node, Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
 
@@ -49,3 +51,40 @@ export function completeSections(
       keep.fill(1, heading, stop);
   }
 }
+
+/** Longest rest of a section, in words. */
+const MAX_REST_WORDS = 120;
+const MIN_PROBABILITY_REST = 0.1;
+
+const PAGES_OF_TEXT: ReadonlySet<string> = new Set(["article", "documentation", "service"]);
+
+/** A kept heading that opens a `section` says what stands in it: where all of the rest would go, it stays if it may be content at all. */
+export function completeOwnSections(
+  { tree, blocks, page, pageType, probability, excluded, copied }: Decision,
+  keep: Uint8Array,
+): void {
+  if (!PAGES_OF_TEXT.has(pageType)) return;
+  for (let heading = 0; heading + 1 < blocks.count; heading++) {
+    const element = blocks.element[heading]!;
+    const section = tree.parent[element]!;
+    if (!keep[heading] || !(tagFlags(tree.tag[element]!) & TagFlag.HEADING) || !isSection(tree, section)) continue;
+    let stop = heading + 1;
+    let words = 0;
+    let expected = 0;
+    const end = tree.end[section]!;
+    for (; stop < blocks.count && blocks.element[stop]! < end; stop++) {
+      if (keep[stop] || excluded[stop] || copied![stop]) break;
+      if (page.around[blocks.element[stop]!]! & Around.NOT_CONTENT) break;
+      words += blocks.words[stop]!;
+      expected += probability[stop]! * blocks.words[stop]!;
+    }
+    const isWhole = stop >= blocks.count || blocks.element[stop]! >= end;
+    if (isWhole && stop > heading + 1 && words <= MAX_REST_WORDS && expected >= MIN_PROBABILITY_REST * words)
+      keep.fill(1, heading, stop);
+  }
+}
+
+/** A `section`, or what pandoc and docutils wrote before there were any. */
+const isSection = (tree: Tree, node: Node): boolean =>
+  tree.tag[node] === Tag.SECTION || (tree.tag[node] === Tag.DIV && SECTION.test(tree.attribute(node, "class") ?? ""));
+const SECTION = /(?:^|\s)section(?:\s|$)/;

@@ -307,3 +307,14 @@ describe("an unlikely heading over the first words of the content", () => {
     expect(twice.filter((text) => text === "The harbour")).toHaveLength(1);
   });
 });
+
+it("keeps the short rest of a section whose heading stays", () => {
+  const section = (tag: string, of: string, words = "The official documentation"): string =>
+    `<body><article>${paragraphs(4)}<${tag}><h2>See also</h2><ul><li><a href="/docs">${words}</a></li></ul></${of}></article></body>`;
+  const judged = { ofHeadings: 0.9, elsewhere: 0.15, pageType: "documentation" } as const;
+  expect(keptTexts(section("section", "section"), judged)).toContain("The official documentation");
+  expect(keptTexts(section('div class="section level2"', "div"), judged)).toContain("The official documentation");
+  expect(keptTexts(section("div", "div"), judged)).not.toContain("The official documentation");
+  const long = `${SENTENCES.join(" ")} `.repeat(3).trim();
+  expect(keptTexts(section("section", "section", long), judged)).not.toContain(long);
+});

@@ -13,7 +13,7 @@ import {
   completeFlow,
 } from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
-import { completeSections } from "./complete-sections.js";
+import { completeOwnSections, completeSections } from "./complete-sections.js";
 import { completeTables } from "./complete-tables.js";
 import { keepDatedTables } from "./dated-tables.js";
 import type { Decision } from "./decision.js";
@@ -60,6 +60,7 @@ export function decide(decision: Decision): Uint8Array {
   completeCaptions(decision, keep);
   completeDefinitions(decision, keep);
   completeSections(decision, keep);
+  completeOwnSections(decision, keep);
   drop(decision, keep, "ratings", dropRatings);
   completeProduct(decision, keep);
   drop(decision, keep, "another article of the site", dropSecondArticles);
