@@ -65,7 +65,7 @@ const CLOSED =
 /** Scripts without capitals: behind what only people follow, and in front of forms of address. */
 const EASTERN: readonly RegExp[] = [
   /(?:作者|联系人|联络人|聯絡人|负责人|记者|記者|编辑|撰文|主讲|経理|担当者?|著者|執筆者?|筆者|監修|ライター|氏名|姓名|お名前)[：:／/\s]{1,2}(?<span>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々]{2,6})(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/dgu,
-  /(?<![\p{L}])(?<span>[\p{Script=Han}々]{1,4}[\p{Script=Hiragana}\p{Script=Katakana}]{0,4})(?=様|さん|氏(?!\p{L})|先生|女士|小姐)/dgu,
+  /(?:(?<=\d[年月日])|(?<![\p{L}\d]))(?<span>[\p{Script=Han}々]{1,4}[\p{Script=Hiragana}\p{Script=Katakana}]{0,4})(?=様|さん|氏(?!\p{L})|先生|女士|小姐)/dgu,
   /(?:담당자?|기자|작성자|글쓴이|저자|이름|성명)[:：\s]{1,2}(?<span>[\p{Script=Hangul}]{2,4})(?!\p{L})/dgu,
   /(?<!\p{L})(?<span>[\p{Script=Hangul}]{2,4})(?=님(?!\p{L})|씨(?!\p{L})| 기자(?!\p{L}))/dgu,
   /(?:מאת|הכותב|שם|לכבוד|מר|גב['׳])[:\s]{1,2}(?<span>[\p{Script=Hebrew}'׳-]{2,20}(?: [\p{Script=Hebrew}'׳-]{2,20}){1,2})(?![\p{L}])/dgu,
@@ -82,7 +82,8 @@ const SURE_BEFORE =
   /(?:^|[^\p{L}])(?:met|married|assigned to|reported by|interview with|cc|bcc|assignee|reporter|user|username|mieter ist|najemcą jest|name of|namen von|nom de|nombre de|nome d[ie]|naam van|name van|na nazwisko|patient|tenant|driver|signed|customer|employee)[\s:="'*_]{1,4}$/iu;
 const SURE_BEHIND = /^, (?:who|whose|the|a|an|aged?|wohnhaft|locataire|mieter|tenant) /u;
 const HAS_EASTERN = /[\u0590-\u06ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
-const NO_NAME_IN_HAN = /^(?:皆|お客|各位|関係者|先生|奥|医|学生|お母|お父|本|大家|老|女士)$/u;
+const NO_NAME_IN_HAN =
+  /^(?:皆|お客|各位|関係者|先生|奥|医|学生|お母|お父|本|大家|老|女士|必須|任意|必填|选填|選填|必要)$/u;
 
 /** Words at the start of a run of capitals that are no part of a name, and words that make it the name of something else. */
 const NO_START =

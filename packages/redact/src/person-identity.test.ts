@@ -120,3 +120,19 @@ describe("what is no name", () => {
     expect(large).toBeLessThan(small * 8 * 2.5 + 20_000);
   });
 });
+
+it("takes bread, saints, places behind particles and marks of forms for no people", () => {
+  for (const plain of [
+    "#### Pan Keto de Almendra\n\nPan sin gluten.",
+    "- **St Georges Camp** - 22nd April",
+    "Quartiere / Zona di Genova",
+    "- Rambla de Carrasco\n- Centros educativos",
+    "2e partie : Marché de Noël",
+    "| お名前 必須 | 様式 |",
+    "スタンダード（3名様〜）",
+    "San Francisco\n\nEmail Address\n\n[ada@mill.example](x)",
+  ])
+    expect(people(plain), plain).not.toContain("<PERSON>");
+  expect(people("Dzwonił Pan Kowalski, proszę oddzwonić.")).toBe("Dzwonił Pan <PERSON>, proszę oddzwonić.");
+  expect(people("于2007年伍克波先生透过")).toBe("于2007年<PERSON>先生透过");
+});

@@ -27,3 +27,9 @@ export const ROLES: readonly string[] = [
 /** Speakers of minutes and chats that are not named. */
 export const UNNAMED_SPEAKER =
   /^(?:q|a|f|r|frage|antwort|question|answer|réponse|pregunta|respuesta|domanda|risposta|pergunta|resposta|vraag|antwoord|pytanie|odpowiedź|fråga|svar|spørgsmål|spørsmål|interviewer(?:in)?|moderator(?:in)?|host|guest|speaker|narrator|user|assistant|system|human|bot|ai|agent|support|customer|client|kunde|kundin|student|teacher|lehrer(?:in)?|schüler(?:in)?|doctor|patient|arzt|me|you|ich|du|er|sie|wir|note|hinweis|tip|warning|example|beispiel|todo|ps|input|output|question|user story|given|when|then|pros?|cons?|vorteile?|nachteile?)$/iu;
+
+/** Letters of Polish, Czech and Slovak alone. */
+const OF_PAN = /[ąęłśźżćńěščřžůťďňľĺŕ]/iu;
+
+/** Whether "Pan" may be a title in a text: it is one in Polish, Czech and Slovak, and bread in Spanish. */
+export const isOfPan = (text: string): boolean => OF_PAN.test(text);

@@ -11,7 +11,7 @@ import {
   PERSON_LABELS,
   ROLE_ACCOUNT,
 } from "./person-labels.js";
-import { ROLES } from "./person-roles.js";
+import { isOfPan, ROLES } from "./person-roles.js";
 import type { Span } from "./spans.js";
 
 const WORD =
@@ -351,10 +351,12 @@ const OFFICE = cueOf({
 
 /** `Rechtsanwalt Ernst Berg`, `la collega Ada Neri`. */
 function behindOffices(cues: Cues, isName: IsName): Span[] {
+  const { text } = cues;
   const spans: Span[] = [];
   for (const match of cues.matches(OFFICE)) {
     const [start, end] = match.indices!.groups!["span"]!;
     const name = match.groups!["span"]!;
+    if (/^pan[ \u00a0]/iu.test(match[0]) && !isOfPan(text)) continue;
     if (isName(name, 2)) spans.push({ start, end, entity: "PERSON", reason: `behind "${match[0].split(" ")[0]}"` });
   }
   return spans;

@@ -6,6 +6,7 @@ import { personsByContext } from "./person-context.js";
 import { personsByIdentity } from "./person-identity.js";
 import { isNoPerson } from "./person-labels.js";
 import { personsByPlace } from "./person-places.js";
+import { isOfPan } from "./person-roles.js";
 import { personsByStructure } from "./person-structure.js";
 import { PLACES } from "./places.js";
 import { before, type Detector, type Span } from "./spans.js";
@@ -54,7 +55,7 @@ const BY = cueOf(
 
 /** Capitalised words that stand next to a given name without being a family name. */
 const NO_FAMILY_NAME = new Set(
-  "The A An And Or But For With From Your Our My This That These Those How What When Where Why Who Is Are Was Will Can In On At To Of As By If It He She We You They New Old All No Not More About After Before Street St Avenue Road Square Park Lane Drive Airport University College School Hospital Church Museum Library Hall Center Centre Building Bridge Station Hotel Institute Foundation Award Prize Medal Company Corporation Inc Ltd LLC GmbH AG Group Bank Press Books County City Town Village River Lake Island Bay Beach Mountain Valley State Republic Kingdom Day Week Month Year January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday Method Theorem Law Effect Algorithm Test Model Engine Server Project Team Edition Version Guide Manual Report Chapter Section Table Figure Cup Open League Club Stadium Order Price Series Collection Shirt Kettle Jacket Bible Gospel Day's Straße Platz Weg Allee Universität Fellowship Scholarship Lecture Fund Trust Academy Gallery Theatre Theater Orchestra Airlines Motors Records Studios Beer Wine Sauce Review Reviews Health Home Insurance Survey Adventures Satisfaction Author Student Parent Plus Department Support Service Services Sales Editorial Staff Office Committee Council Group Holdings Partners Capital Energy Systems Solutions Technologies Software Industries International Global Media News Times Post Journal Magazine Press Podcast Show Film Movie Song Album Band Games Studio Design Digital Online App Platform Cloud Data Policy Privacy Terms Conditions Settings Account Login Sign Cart Shop Store Sale Deals Offer Free Menu Home About Contact Us Help Search Blog Article Read Learn Watch Listen Download Subscribe Newsletter Boulevard Avenida Calle Plaza Rue Stiftung Gesellschaft Verein Verlag Bundestag Kreuz Party Union Federation Association Society Commission Ministry Court Police Army Navy Force Church Temple Castle Palace Tower Wall Coast Island Islands Sea Ocean Forest Desert North South East West Northern Southern Eastern Western Central Upper Lower Great Grand Royal Imperial National American European African Asian British English French German Italian Spanish Chinese Japanese Indian Russian Dutch Swedish Turkish Mexican Canadian Australian Olympic World Google Amazon Apple Microsoft Facebook Twitter Android Windows Linux Mac Java Python Visual Intel Senior Junior Chief Vice Executive Managing Customer Product Machine Learning Artificial Intelligence Black White Red Blue Green Golden Silver Sweet Hot Fresh Organic Olive Sea Salt Pepper Sugar Soup Salad Cheese Chicken Butter Cream Bread Sauce Oil Merry Happy Good Best Big Small Long Short High Low Mont Mount Mt Chapel External Internal Sexual Social Public Private Clients Client Users User Class Light Power Sound Kit Set Pack Bundle Box Bag Case Shoes Pants Dress Coat Boots Chair Sofa Bed Lamp Rug Mug Card Desk Labs Certification Certificate Course Training Program Programme Foundation Mug Pro Plus Max Mini Ultra".split(
+  "The A An And Or But For With From Your Our My This That These Those How What When Where Why Who Is Are Was Will Can In On At To Of As By If It He She We You They New Old All No Not More About After Before Street St Avenue Address Email Phone Number Youth Camp Road Square Park Lane Drive Airport University College School Hospital Church Museum Library Hall Center Centre Building Bridge Station Hotel Institute Foundation Award Prize Medal Company Corporation Inc Ltd LLC GmbH AG Group Bank Press Books County City Town Village River Lake Island Bay Beach Mountain Valley State Republic Kingdom Day Week Month Year January February March April May June July August September October November December Monday Tuesday Wednesday Thursday Friday Saturday Sunday Method Theorem Law Effect Algorithm Test Model Engine Server Project Team Edition Version Guide Manual Report Chapter Section Table Figure Cup Open League Club Stadium Order Price Series Collection Shirt Kettle Jacket Bible Gospel Day's Straße Platz Weg Allee Universität Fellowship Scholarship Lecture Fund Trust Academy Gallery Theatre Theater Orchestra Airlines Motors Records Studios Beer Wine Sauce Review Reviews Health Home Insurance Survey Adventures Satisfaction Author Student Parent Plus Department Support Service Services Sales Editorial Staff Office Committee Council Group Holdings Partners Capital Energy Systems Solutions Technologies Software Industries International Global Media News Times Post Journal Magazine Press Podcast Show Film Movie Song Album Band Games Studio Design Digital Online App Platform Cloud Data Policy Privacy Terms Conditions Settings Account Login Sign Cart Shop Store Sale Deals Offer Free Menu Home About Contact Us Help Search Blog Article Read Learn Watch Listen Download Subscribe Newsletter Boulevard Avenida Calle Plaza Rue Stiftung Gesellschaft Verein Verlag Bundestag Kreuz Party Union Federation Association Society Commission Ministry Court Police Army Navy Force Church Temple Castle Palace Tower Wall Coast Island Islands Sea Ocean Forest Desert North South East West Northern Southern Eastern Western Central Upper Lower Great Grand Royal Imperial National American European African Asian British English French German Italian Spanish Chinese Japanese Indian Russian Dutch Swedish Turkish Mexican Canadian Australian Olympic World Google Amazon Apple Microsoft Facebook Twitter Android Windows Linux Mac Java Python Visual Intel Senior Junior Chief Vice Executive Managing Customer Product Machine Learning Artificial Intelligence Black White Red Blue Green Golden Silver Sweet Hot Fresh Organic Olive Sea Salt Pepper Sugar Soup Salad Cheese Chicken Butter Cream Bread Sauce Oil Merry Happy Good Best Big Small Long Short High Low Mont Mount Mt Chapel External Internal Sexual Social Public Private Clients Client Users User Class Light Power Sound Kit Set Pack Bundle Box Bag Case Shoes Pants Dress Coat Boots Chair Sofa Bed Lamp Rug Mug Card Desk Labs Certification Certificate Course Training Program Programme Foundation Mug Pro Plus Max Mini Ultra".split(
     " ",
   ),
 );
@@ -67,9 +68,9 @@ const AMBIGUOUS = new Set(
 const MAX_NAME_WORDS = 4;
 const MAX_TITLED_WORDS = 3;
 /** Places are called so. */
-const SAINT = /^(?:San|Santa|Santo|São|Saint|Sainte|Sankt|Sint)$/;
+const SAINT = /^(?:San|Santa|Santo|São|Saint|Sainte|Sankt|Sint|St|Ste)$/;
 const BEHIND_SAINT =
-  /(?<!\p{L})(?:San|Santa|Santo|São|Saint|Sainte|Sankt|Sint)[ \u00a0](?:(?:al|am|an der|sur|del|de|d['’]) ?)?$/u;
+  /(?<!\p{L})(?:San|Santa|Santo|São|Saint|Sainte|Sankt|Sint|Ste?)[ \u00a0](?:(?:al|am|an der|sur|del|de|d['’]) ?)?$/u;
 const isBehindSaint = (text: string, at: number): boolean => BEHIND_SAINT.test(text.slice(Math.max(0, at - 16), at));
 
 interface Word {
@@ -105,7 +106,8 @@ export const findPersons: Detector = (text, mode, cues) => {
     // `Herr Dr. Meier`: the second is a title too.
     if (isTitle(first.text) && /^\.? /.test(text.slice(first.end, first.end + 2))) continue;
     // Polish and Czech have "pan" as a title; "Pan Am" is a firm.
-    const isTitled = isBehindTitle(lead) && !(first.text.length < 3 && /pan $/.test(lead));
+    const isPan = /(?<!\p{L})pan[ \u00a0]$/iu.test(lead);
+    const isTitled = isBehindTitle(lead) && !(isPan && (first.text.length < 3 || !isOfPan(text)));
     const isCued = isTitled || cuedPlaces.some((places) => places.has(first.start));
     // `Rue Victor Hugo` is an address; `Gregory Maven 45 Pack` a thing for sale.
     if (
@@ -303,7 +305,10 @@ function nameLength(
     return 0;
   const isGiven = isGivenName(first);
   // "Leif Svendsen": a family name behind another word with a capital, of which the sentence has no more.
-  const isPair = usable === run.length && usable === 2 && !isFast && !isInitial;
+  // "Zona di Genova", "Marché de Noël": behind a particle only a given name in front makes a name of it.
+  const isBehindParticle = run[1] !== undefined && run[1].start - run[0]!.end > 1;
+  const isPair =
+    usable === run.length && usable === 2 && !isFast && !isInitial && (isGiven || isCued || !isBehindParticle);
   if (isPair && isFamilyNameBehind(first, run[1]!.text) && !isFamilyNameOnly(run, usable)) return usable;
   if (isPair && usable === 2 && isFamilyName(first) && isGivenName(run[1]!.text)) return 2;
   if (isGiven && !isFast && !endsInPlace) {

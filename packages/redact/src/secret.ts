@@ -331,6 +331,8 @@ function isAssignedSecret(match: RegExpExecArray): boolean {
   // `smtpPassword`, but not `compass`.
   if (/\p{L}/u.test(match[0][at - 1] ?? "") && !/^\p{Ll}\p{Lu}/u.test(match[0].slice(at - 1))) return false;
   const bare = value.replace(/(?<![.)\]}?!])[.)\]}?!]+$/, "");
+  // "Password: Contact: Role:": a word with a colon is the next label.
+  if (/^\p{L}{2,20}[:：]$/u.test(value)) return false;
   // `var.root_password` says where it is.
   if (/^[a-z_]+(?:\.[a-z_]+)+$/i.test(bare)) return false;
   if (bare.length < 4 || PLACEHOLDER.test(bare) || /^[\w$.]{1,60}\(/.test(bare) || /^https?:/i.test(bare)) return false;
