@@ -4,6 +4,7 @@ import { withFormulas } from "./formula/find.js";
 import { Capitals, promoteCapitals } from "./headings/headings.js";
 import { assignLevels } from "./headings/levels.js";
 import { Looks } from "./headings/looks.js";
+import { joinNumbersWithTitles } from "./headings/number-over-title.js";
 import { NumberedSections, promoteNumbered } from "./headings/numbered.js";
 import { Survey } from "./headings/survey.js";
 import { settleTitles, type TitleRow } from "./headings/titles.js";
@@ -134,7 +135,7 @@ function readBlocks(
     if (capitals.areHeadings) promoteCapitals(found);
     if (numbered.areHeadings) promoteNumbered(found);
     const noted = markFootnotes(found, heights, survey.style);
-    const drafts = settleTitles(noted, looks, survey.style, heights, options.onTitles);
+    const drafts = joinNumbersWithTitles(settleTitles(noted, looks, survey.style, heights, options.onTitles));
     const all = [...held, ...drafts];
     const joined = options.joinPages === false ? all : joinContinued(all);
     const last = survey.pages[end - 1]!.number;

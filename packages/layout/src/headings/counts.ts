@@ -13,7 +13,7 @@ const ANNEX = /^([A-H])((?:\.\d{1,2}){1,3})\.?\s+(?=\p{L})/u;
 const LETTER = /^([A-Z])[.)]\s+(?=\S)/u;
 const ROMAN = /^([IVXL]{1,6})[.)]?\s+(?=\p{Lu})/u;
 const WORD =
-  /^(part|chapter|appendix|annex|article|section|kapitel|teil|anhang|artikel|abschnitt|chapitre|partie|annexe|titre|capítulo|parte|sección|anexo|artículo|capitolo|sezione|hoofdstuk|rozdział|глава|часть)\s+(\d{1,3}|[IVXL]{1,6}|[A-H])\b/iu;
+  /^(part|chapter|appendix|annex|article|section|kapitel|teil|anhang|artikel|abschnitt|chapitre|partie|annexe|titre|capítulo|parte|sección|anexo|artículo|título|artigo|capitolo|sezione|articolo|hoofdstuk|rozdział|článek|článok|kapitola|глава|часть|статья|раздел)\s+(\d{1,3}|[IVXL]{1,6}|[A-H])(?![\p{L}\p{N}])/iu;
 const UNIT = /^(?:第\s?([〇一二三四五六七八九十百\d]{1,4})\s?([编編篇部章节節条條])|제\s?(\d{1,3})\s?([편장절조]))/u;
 const HAN = /^([（(]?)([一二三四五六七八九十]{1,3})(?:[、.．]|[)）]、?)(?=.)/u;
 /** `[H-01]`, `REQ-3-012:`: the mark of an entry; its numbers need not follow each other. */
@@ -67,6 +67,12 @@ export function countOf(text: string): Counted[] {
   const letter = LETTER.exec(text);
   if (letter !== null) counts.push({ way: "letter", parts: [letterValue(letter[1]!)] });
   return counts;
+}
+
+/** Whether a text is the number of a chapter or an article and nothing else: `Article IV`, `第3章`. */
+export function isNumberAlone(text: string): boolean {
+  const number = (WORD.exec(text) ?? UNIT.exec(text))?.[0];
+  return number !== undefined && /^[.:]?$/.test(text.slice(number.length).trim());
 }
 
 /** Titles that may be missed between two numbers that follow each other. */

@@ -1,6 +1,6 @@
 import type { TextDraft } from "../drafts.js";
 import { inlineLine, isBold } from "../lines/lines.js";
-import { type Counted, countOf, isNear } from "./counts.js";
+import { type Counted, countOf, isNear, isNumberAlone } from "./counts.js";
 import { type DocumentStyle, normalizeTitle, taggedLevel } from "./headings.js";
 
 /** Sizes of type within this share of the larger one are the same size, written with different rounding. */
@@ -27,7 +27,11 @@ interface Kind {
  */
 export function assignLevels(headings: readonly TextDraft[], style: DocumentStyle): void {
   const known = headings.map(({ lines }) => {
-    const depth = style.outline.get(normalizeTitle(lines.map(inlineLine).join(" ")));
+    const texts = lines.map(inlineLine);
+    const depthOf = (from: number): number | undefined =>
+      style.outline.get(normalizeTitle(texts.slice(from).join(" ")));
+    // Outlines may leave out the number that stands above a title.
+    const depth = depthOf(0) ?? (texts.length > 1 && isNumberAlone(texts[0]!) ? depthOf(1) : undefined);
     return taggedLevel(lines) ?? (depth === undefined ? undefined : depth + 1);
   });
   const looks = looksOf(headings);
