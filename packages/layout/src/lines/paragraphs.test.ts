@@ -55,3 +55,30 @@ describe("clauses", () => {
     expect(found).toContain(`1.2 ${LINES[1]} ${LINES[2]}`);
   });
 });
+
+describe("what looks like a marker within a sentence", () => {
+  it("starts no item where the line before is full", () => {
+    const sentence = [
+      line("The miller of the upper valley is named in a paper on the mills of the river by", 84, 100),
+      line("M. Overtoom, who measured the wheel and the weir of it for the council.", 72, 114),
+    ];
+    expect(html(...sentence)).toContain("river by M. Overtoom, who");
+    const item = [
+      [
+        ...line("•", 72, 200),
+        ...line("The wheel turns by itself as long as the water of the river flows over it", 84, 200),
+      ],
+      [...line("–", 84, 214), ...line("which it does in spring.", 92, 214)],
+    ];
+    expect(html(...item)).toContain("flows over it – which it does in spring.");
+  });
+
+  it("starts one behind a line that ended", () => {
+    const list = [
+      line("The miller brings:", 72, 100),
+      line("b. the flour of all farms", 72, 114),
+      line("c. the sacks", 72, 128),
+    ];
+    expect(html(...list).match(/<li/g)).toHaveLength(2);
+  });
+});

@@ -215,8 +215,12 @@ const isMixed = (above: TextLine, line: TextLine): boolean => {
 };
 
 function isListStart(group: LineGroup, line: TextLine, marker: Marker, above: TextLine): boolean {
+  // Within a sentence that fills its line, `c.` and `3.` are of the sentence, and so is a dash at the edge of its text.
+  const isWithin = !endsSentence(above) && !isShort(above, line) && !/,$/.test(inlineLine(above));
   if (!marker.ordered) {
     if (/^[-–—*+]$/.test(marker.text)) {
+      const isAtEdge = Math.abs(line.left - textLeft(group)) < 0.3 * line.size;
+      if (isWithin && isAtEdge && group.marker?.text !== marker.text) return false;
       return (
         group.marker?.style === "bullet" ||
         endsSentence(above) ||
@@ -227,6 +231,7 @@ function isListStart(group: LineGroup, line: TextLine, marker: Marker, above: Te
     return true;
   }
   if (group.marker?.ordered === true && group.marker.style === marker.style) return true;
+  if (isWithin && group.marker === undefined && (marker.number ?? 1) > 1) return false;
   if (line.left < group.lines[0]!.left - 0.5 * line.size || line.left > group.lines[0]!.left + 0.5 * line.size)
     return true;
   return endsSentence(above) || isShort(above, line);
