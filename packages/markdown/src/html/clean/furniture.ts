@@ -16,6 +16,7 @@ export function markFurniture(tree: Tree, marks: Marks): Tabs {
   const index = nameIndex(tree);
   const known = knownClasses(index);
   for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
+    if (tree.tag[node] === Tag.SUMMARY && foldsCode(tree, node)) marks.remove(node, "label of folded code");
     const kinds = known[index.classOf[node]!]! & (Known.EDITING | Known.PERMALINK);
     if (kinds === 0) continue;
     if (kinds & Known.EDITING) marks.remove(node, "edit or jump link");
@@ -23,6 +24,12 @@ export function markFurniture(tree: Tree, marks: Marks): Tabs {
   }
   return tabs;
 }
+
+/** The word over code that a reader may fold away, in the languages of Quarto. */
+const FOLDED = /^\s*(?:[ck][oó]+d\w*|код|代码|程式碼|コード|코드)\s*$/i;
+
+const foldsCode = (tree: Tree, summary: Node): boolean =>
+  /\bcode-fold\b/.test(tree.attribute(tree.parent[summary]!, "class") ?? "") && FOLDED.test(tree.textContent(summary));
 
 /** Whether the element around a link has text besides that of the link. */
 function standsBesideText(tree: Tree, link: Node): boolean {

@@ -441,3 +441,16 @@ describe("the menu of a book", () => {
     expect(chapter("")).toBe("# Chapter 7 Conclusion");
   });
 });
+
+it("takes the label of folded code from a text, not the name of an answer", () => {
+  const fold = (label: string): string =>
+    `<details class="code-fold"><summary>${label}</summary><div><pre><code>library(harbour)</code></pre></div></details>`;
+  const text = markdown(
+    shell(
+      `<main><article><h1>The harbour</h1>${paragraphs(4)}${fold("Code")}${paragraphs(2, 4)}${fold("Solution")}${paragraphs(2, 6)}</article></main>`,
+    ),
+  );
+  expect(text).toContain("library(harbour)");
+  expect(text).not.toContain("**Code**");
+  expect(text).toContain("**Solution**");
+});
