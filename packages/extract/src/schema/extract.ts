@@ -257,8 +257,12 @@ export class Extraction {
       if (part !== undefined) return this.#found(part, { place, likelihood: confidence, meaning, kind });
     }
     if (!facts) return undefined;
-    const candidates = candidatesFor(meaning, view, { facts, isPage, isMany: false, kind, isJob }, this.source);
-    for (const [at, { values, language, place, confidence: own }] of candidates.entries()) {
+    const stated = candidatesFor(meaning, view, { facts, isPage, isMany: false, kind, isJob }, this.source);
+    // Values of a page are compared with what its other places say; those of a record are not.
+    const candidates = isPage ? [...stated] : stated;
+    const behind = isPage ? [...candidates] : [];
+    for (const { values, language, place, confidence: own } of candidates) {
+      behind.shift();
       const confidence = confidenceOf(place, meaning, own);
       if (isTooUnlikely(confidence, place, meaning, kind)) continue;
       const found: Finding = { place, likelihood: confidence, meaning, kind };
@@ -267,7 +271,7 @@ export class Extraction {
       for (const candidate of values) {
         const value = coerceScalar(candidate, view, meaning, language);
         if (value === undefined || !isPlausible(value, meaning)) continue;
-        const others = candidates.slice(at + 1).map((other) => firstFitting(other, view, meaning));
+        const others = behind.map((other) => firstFitting(other, view, meaning));
         return this.#found(value, { ...found, agreement: agreementOf(value, others) });
       }
     }

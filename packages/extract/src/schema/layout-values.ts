@@ -60,13 +60,13 @@ export interface Candidate {
   readonly language: string | undefined;
 }
 
-/** Where one property may be stated; empty places are left out. */
-export function candidatesFor(
+/** Where one property may be stated, each looked up when the ones before did not do; empty places are left out. */
+export function* candidatesFor(
   meaning: PropertyMeaning,
   view: SchemaView,
   { facts, isPage, isMany, kind, hasOneList, isJob }: CandidateScope,
   source: ExtractionSource,
-): Candidate[] {
+): Generator<Candidate> {
   const read = isPage ? readValues(meaning, kind, isMany, source) : NOTHING_READ;
   const labels = labelsOf(meaning);
   const isNumber = view.type === "number" || view.type === "integer";
@@ -114,66 +114,76 @@ export function candidatesFor(
   const isArticle = isPage && showsArticle(facts, source);
   const shared = String(source.metadata["og:title"] ?? "");
   const isTitleShared = means(meaning, "headline") && facts.title !== undefined && saysMuchOf(shared, facts.title);
-  return [
-    { ...human("reading", read.sure), confidence: read.confidence },
-    human("list", isMany || isSteps(meaning) ? (labels.map((label) => facts.named(label)).find(Boolean) ?? []) : []),
-    human("list", list ?? []),
-    labelled("label", 0),
-    human("label", [
-      means(meaning, "invoice number") ? facts.lines.invoice.number : undefined,
-      means(meaning, "invoice date") ? facts.lines.invoice.day : undefined,
-      means(meaning, "due date") ? facts.lines.invoice.dueDay : undefined,
-      means(meaning, "iban") ? facts.lines.invoice.iban : undefined,
-    ]),
-    human("title", [isPage && isTitleShared ? facts.title : undefined]),
-    machine("meta", isPage && kind !== "organization" ? metaValues(meaning, source) : []),
-    { ...human("reading", read.likely), confidence: read.confidence },
-    ...(isPage ? [machine("page", pageOwn(meaning, source))] : [human("record", recordValues(meaning, facts, isJob))]),
-    labelled("weak label", 1),
-    human("title", [
-      means(meaning, "headline") && (!isPage || kind === "event" || !source.reading.hasHeadlines)
-        ? isPage
-          ? facts.title
-          : titleOf(facts)
-        : undefined,
-      // A person's title is the name, a job's is the position.
-      means(meaning, "job title") && kind !== "person" ? facts.title : undefined,
-      means(meaning, "job title") && kind === "person" && !isPage ? besideTitle(facts) : undefined,
-    ]),
-    human("only one", [
-      means(meaning, "byline") && !source.product && !isPage ? facts.lines.author : undefined,
-      means(meaning, "email") ? facts.email : undefined,
-      means(meaning, "phone") ? facts.phone : undefined,
-      means(meaning, "address line 1") ? facts.lines.address?.street : undefined,
-      means(meaning, "zip") ? facts.lines.address?.postalCode : undefined,
-      means(meaning, "town") ? facts.lines.address?.city : undefined,
-      meaning.names[0] === "address" || meaning.names[0] === "full address" ? facts.lines.address?.whole : undefined,
-    ]),
-    human("only one", [
-      means(meaning, "employment type") ? employmentIn(facts)?.type : undefined,
-      means(meaning, "location") && isPage ? employmentIn(facts)?.beside : undefined,
-      means(meaning, "application deadline") ? facts.lines.deadline : undefined,
-    ]),
-    machine("only one", [
-      means(meaning, "date published") && !isRead(read)
-        ? (facts.lines.date ?? (isArticle ? facts.lines.shownDay : undefined))
-        : undefined,
-      (means(meaning, "price") || means(meaning, "rent")) && !isArticle ? priceIn(facts, view, isPage) : undefined,
-      !isPage && means(meaning, "original price") ? priceBefore(facts, view) : undefined,
-      means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source, isArticle) : undefined,
-      isNumber && means(meaning, "average rating") ? facts.rating?.replace(",", ".") : undefined,
-    ]),
-    machine("link", asAddress ? [linkNamed(meaning, facts)] : []),
-    labelled("class name", 2),
-    human("count", isNumber || means(meaning, "servings") ? [countOf(meaning, facts)] : []),
-    human("count", isPage && !isArticle ? [behindWords(meaning, facts), behindLabel(meaning, facts)] : []),
-    human("section", entries ?? []),
-    human("section", isCredit ? [] : [section]),
-    human("list", isMany ? (listHeaded(meaning, facts) ?? []) : []),
-    human("section", view.type === "string" ? [sectionHeaded(meaning, facts)] : []),
-    human("list", hasOneList && !HAVE_PLACES.some((one) => means(meaning, one)) ? onlyListOf(facts) : []),
-    human("weak label", isPage && !isArticle ? [similarlyLabelled(meaning, facts, view)] : []),
-  ].filter(({ values }) => values.length > 0);
+  const places: ReadonlyArray<() => Candidate> = [
+    () => ({ ...human("reading", read.sure), confidence: read.confidence }),
+    () =>
+      human("list", isMany || isSteps(meaning) ? (labels.map((label) => facts.named(label)).find(Boolean) ?? []) : []),
+    () => human("list", list ?? []),
+    () => labelled("label", 0),
+    () =>
+      human("label", [
+        means(meaning, "invoice number") ? facts.lines.invoice.number : undefined,
+        means(meaning, "invoice date") ? facts.lines.invoice.day : undefined,
+        means(meaning, "due date") ? facts.lines.invoice.dueDay : undefined,
+        means(meaning, "iban") ? facts.lines.invoice.iban : undefined,
+      ]),
+    () => human("title", [isPage && isTitleShared ? facts.title : undefined]),
+    () => machine("meta", isPage && kind !== "organization" ? metaValues(meaning, source) : []),
+    () => ({ ...human("reading", read.likely), confidence: read.confidence }),
+    () => (isPage ? machine("page", pageOwn(meaning, source)) : human("record", recordValues(meaning, facts, isJob))),
+    () => labelled("weak label", 1),
+    () =>
+      human("title", [
+        means(meaning, "headline") && (!isPage || kind === "event" || !source.reading.hasHeadlines)
+          ? isPage
+            ? facts.title
+            : titleOf(facts)
+          : undefined,
+        // A person's title is the name, a job's is the position.
+        means(meaning, "job title") && kind !== "person" ? facts.title : undefined,
+        means(meaning, "job title") && kind === "person" && !isPage ? besideTitle(facts) : undefined,
+      ]),
+    () =>
+      human("only one", [
+        means(meaning, "byline") && !source.product && !isPage ? facts.lines.author : undefined,
+        means(meaning, "email") ? facts.email : undefined,
+        means(meaning, "phone") ? facts.phone : undefined,
+        means(meaning, "address line 1") ? facts.lines.address?.street : undefined,
+        means(meaning, "zip") ? facts.lines.address?.postalCode : undefined,
+        means(meaning, "town") ? facts.lines.address?.city : undefined,
+        meaning.names[0] === "address" || meaning.names[0] === "full address" ? facts.lines.address?.whole : undefined,
+      ]),
+    () =>
+      human("only one", [
+        means(meaning, "employment type") ? employmentIn(facts)?.type : undefined,
+        means(meaning, "location") && isPage ? employmentIn(facts)?.beside : undefined,
+        means(meaning, "application deadline") ? facts.lines.deadline : undefined,
+      ]),
+    () =>
+      machine("only one", [
+        means(meaning, "date published") && !isRead(read)
+          ? (facts.lines.date ?? (isArticle ? facts.lines.shownDay : undefined))
+          : undefined,
+        (means(meaning, "price") || means(meaning, "rent")) && !isArticle ? priceIn(facts, view, isPage) : undefined,
+        !isPage && means(meaning, "original price") ? priceBefore(facts, view) : undefined,
+        means(meaning, "currency") || meaning.currencyOf ? currencyFor(meaning, facts, source, isArticle) : undefined,
+        isNumber && means(meaning, "average rating") ? facts.rating?.replace(",", ".") : undefined,
+      ]),
+    () => machine("link", asAddress ? [linkNamed(meaning, facts)] : []),
+    () => labelled("class name", 2),
+    () => human("count", isNumber || means(meaning, "servings") ? [countOf(meaning, facts)] : []),
+    () => human("count", isPage && !isArticle ? [behindWords(meaning, facts), behindLabel(meaning, facts)] : []),
+    () => human("section", entries ?? []),
+    () => human("section", isCredit ? [] : [section]),
+    () => human("list", isMany ? (listHeaded(meaning, facts) ?? []) : []),
+    () => human("section", view.type === "string" ? [sectionHeaded(meaning, facts)] : []),
+    () => human("list", hasOneList && !HAVE_PLACES.some((one) => means(meaning, one)) ? onlyListOf(facts) : []),
+    () => human("weak label", isPage && !isArticle ? [similarlyLabelled(meaning, facts, view)] : []),
+  ];
+  for (const place of places) {
+    const candidate = place();
+    if (candidate.values.length > 0) yield candidate;
+  }
 }
 
 /** Lists of these are found by what they hold. */

@@ -47,6 +47,21 @@ export const GENERIC_NAMES: ReadonlySet<string> = new Set(
  * @param parent name of the property that holds it: `venue` makes `name` the venue's
  */
 export function meaningOf(property: string, parent?: string): PropertyMeaning {
+  const key = parent === undefined ? property : `${parent}\n${property}`;
+  let meaning = meanings.get(key);
+  if (!meaning) {
+    meaning = meaningAmong(property, parent);
+    if (meanings.size >= MAX_MEANINGS) meanings.clear();
+    meanings.set(key, meaning);
+  }
+  return meaning;
+}
+
+/** Properties come again for every entry of a list. */
+const meanings = new Map<string, PropertyMeaning>();
+const MAX_MEANINGS = 2_000;
+
+function meaningAmong(property: string, parent: string | undefined): PropertyMeaning {
   const own = plainMeaning(foldWords(property));
   if (parent === undefined) return own;
   const joined = compoundMeaning(property, parent);
@@ -174,7 +189,18 @@ const STEPS: readonly string[] = [
 ];
 export const isSteps = (meaning: PropertyMeaning): boolean => STEPS.some((name) => means(meaning, name));
 /** Every name under which a page may label it, the property's own first. */
-export const labelsOf = (meaning: PropertyMeaning): string[] => [
+export function labelsOf(meaning: PropertyMeaning): readonly string[] {
+  let labels = labelsByMeaning.get(meaning);
+  if (!labels) {
+    labels = labelsAmong(meaning);
+    labelsByMeaning.set(meaning, labels);
+  }
+  return labels;
+}
+
+const labelsByMeaning = new WeakMap<PropertyMeaning, readonly string[]>();
+
+const labelsAmong = (meaning: PropertyMeaning): readonly string[] => [
   ...new Set([
     ...meaning.names,
     ...meaning.concepts.flatMap((concept) => concept.names),
