@@ -162,7 +162,7 @@ export class DocStory {
         break;
       case 0x15:
         this.#showsEquation = false;
-        this.#fields.mark("end");
+        this.#inline.raw(this.#fields.mark("end"));
         break;
       case 0x1e:
         this.#add("\u2011", look);

@@ -4,6 +4,7 @@ import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { DELETED_TEXT, HIDDEN_TEXT } from "../html/left-out.js";
 import { RunningTexts } from "../html/running-texts.js";
+import { equationHtml } from "../word/equation-field.js";
 import { fieldHref } from "../word/field.js";
 import { RtfAttachments } from "./attachments.js";
 import { bodyWord } from "./body-words.js";
@@ -155,9 +156,12 @@ export class RtfReader {
   /** Acts on the end of a group that was for something else than the text around it. */
   #leave({ destination, paragraph }: RtfState): void {
     switch (destination) {
-      case "instruction":
-        this.#state.href = fieldHref(this.#textOf("instruction")) ?? this.#state.href;
+      case "instruction": {
+        const instruction = this.#textOf("instruction");
+        this.#state.href = fieldHref(instruction) ?? this.#state.href;
+        this.#story.raw(equationHtml(instruction) ?? "");
         break;
+      }
       case "bookmark":
         this.#story.ids.push(this.#textOf("bookmark").trim());
         break;

@@ -23,6 +23,7 @@ describe("RTF", () => {
     expect(await html('{\\field{\\*\\fldinst HYPERLINK "https://example.org/"}{\\fldrslt site}}')).toBe(
       '<p><a href="https://example.org/">site</a></p>',
     );
+    expect(await html("{\\field{\\*\\fldinst EQ \\\\o\\\\ac(B,\\u9675?)}{\\fldrslt }}")).toBe("<p>Ⓑ</p>");
     expect(await html("x{\\footnote below}\\par")).toContain('<li id="fn-1">below</li>');
   });
 

@@ -156,6 +156,13 @@ describe("docx", () => {
     expect(document.warnings).toEqual([]);
   });
 
+  it("shows formulas and signs that a field draws", async () => {
+    const field = (instruction: string): string =>
+      `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ${instruction} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const paragraph = `<w:p>${field(String.raw`EQ \o\ac(○,1)`)}${run(" of ")}${field(String.raw`EQ \o\ad(\s\up 9(かな),仮名)`)}<w:fldSimple w:instr="SYMBOL 183 \\f Symbol"/></w:p>`;
+    expect(await html(paragraph)).toBe("<p>① of 仮名(かな)•</p>");
+  });
+
   it("shows what is chosen in the fields of a form", async () => {
     const form = (data: string): string =>
       `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:instrText> FORM </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;

@@ -1,3 +1,6 @@
+import { escapeHtml, symbolCharacter } from "@quern/documents";
+import { equationHtml } from "./equation-field.js";
+
 /** Targets that a document may link to; everything else (`javascript:`, `file:`) stays text. */
 const LINKABLE = /^(?:https?:|mailto:|ftp:|tel:|sms:|#|[^:]*$)/i;
 
@@ -27,6 +30,19 @@ export function fieldHref(instruction: string): string | undefined {
 
 const unquote = (word: string | undefined): string => (word ?? "").replace(/^"|"$/g, "").replace(/\\(.)/g, "$1");
 
+/** HTML of a field that its instruction alone says: formulas, signs of symbol fonts, the words of a button. */
+export function instructionHtml(instruction: string): string {
+  const equation = equationHtml(instruction);
+  if (equation !== undefined) return equation;
+  const symbol = /^\s*SYMBOL\s+(\d{1,7}|0x[\da-f]{1,6})\b(?:[\s\S]*\\f\s+"?([^"\\]{1,100}))?/i.exec(instruction);
+  if (symbol !== null) {
+    const code = Number(symbol[1]);
+    return code > 0 && code <= 0x10ffff ? escapeHtml(symbolCharacter(symbol[2]?.trim() ?? "", code)) : "";
+  }
+  const button = /^\s*(?:MACROBUTTON|GOTOBUTTON)\s+\S+\s+([\s\S]*)$/i.exec(instruction);
+  return button === null ? "" : escapeHtml(button[1]!.trim());
+}
+
 interface OpenField {
   instruction: string;
   inResult: boolean;
@@ -37,14 +53,22 @@ interface OpenField {
 export class FieldStack {
   readonly #open: OpenField[] = [];
 
-  /** A `w:fldChar`. */
-  mark(type: string | undefined): void {
+  /**
+   * A `w:fldChar`.
+   *
+   * @returns HTML of a field that ends without a result, where its instruction says what is shown
+   */
+  mark(type: string | undefined): string {
     const top = this.#open.at(-1);
     if (type === "begin") this.#open.push({ instruction: "", inResult: false, href: undefined });
     else if (type === "separate" && top !== undefined) {
       top.inResult = true;
       top.href = fieldHref(top.instruction);
-    } else if (type === "end") this.#open.pop();
+    } else if (type === "end") {
+      this.#open.pop();
+      if (top !== undefined && !top.inResult && !this.inInstruction) return instructionHtml(top.instruction);
+    }
+    return "";
   }
 
   instruct(text: string): void {

@@ -7,7 +7,7 @@ import { mathHtml } from "../math/symbols.js";
 import { alternativeContent } from "../opc/package.js";
 import { type BlocksReader, readDrawing } from "./drawing.js";
 import { equationOf } from "./equation.js";
-import { fieldHref, safeHref } from "./field.js";
+import { fieldHref, instructionHtml, safeHref } from "./field.js";
 import { formFieldText } from "./form-field.js";
 import { runLook } from "./run-formats.js";
 import type { ResolvedStyle } from "./styles.js";
@@ -89,6 +89,7 @@ export function readParagraph(
           break;
         }
         case "w:fldSimple":
+          if (element.children.length === 0) inline.raw(instructionHtml(element.get("w:instr") ?? ""));
           readContent(element, { href: fieldHref(element.get("w:instr") ?? "") ?? state.href });
           break;
         case "w:bookmarkStart": {
@@ -132,9 +133,7 @@ export function readParagraph(
     function readRunContent(container: XmlElement): void {
       for (const element of container.elements()) {
         if (element.name === "w:fldChar") {
-          const value = look.hidden || story.fields.inInstruction ? "" : formFieldText(element);
-          if (value !== "") add(value, formats, state);
-          story.fields.mark(element.get("w:fldCharType"));
+          readFieldMark(element, formats, state, look.hidden === true);
           continue;
         }
         if (element.name === "w:instrText") {
@@ -216,6 +215,13 @@ export function readParagraph(
         }
       }
     }
+  }
+
+  function readFieldMark(element: XmlElement, formats: number, state: State, isHidden: boolean): void {
+    const value = isHidden || story.fields.inInstruction ? "" : formFieldText(element);
+    if (value !== "") add(value, formats, state);
+    const shown = story.fields.mark(element.get("w:fldCharType"));
+    if (!isHidden) inline.raw(shown);
   }
 
   function readNote(element: XmlElement): void {
