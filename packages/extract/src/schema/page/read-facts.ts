@@ -340,7 +340,7 @@ class FactCollector {
       if (value !== "")
         this.#named.add(words, value, { ...readValue(tree, node, this.reader, urls), text: value, parts: [value] });
     }
-    for (const mail of text.match(MAIL) ?? []) addTo(this.#emails, mail);
+    if (text.includes("@")) for (const mail of text.match(MAIL) ?? []) addTo(this.#emails, mail);
   }
 
   #visitLines(node: Node): void {
