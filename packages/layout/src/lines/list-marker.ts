@@ -74,6 +74,46 @@ export function markerOf(line: Pick<Segment, "words">): Marker | undefined {
   return undefined;
 }
 
+const ATTACHED = /^(\d{1,2})([.)、．])(?=[\p{L}“”"«(《（]|$)/u;
+const ITEM_START = /^[\p{L}“”"«(《（]/u;
+/** Distance of the left edges of such items, over the size, at most. */
+const MAX_SHIFT = 1.5;
+/** Size of such a number, over that of its line, at least. */
+const MIN_MARKER_SIZE = 0.86;
+
+/** Numbers that are written together with their items, `1.Oats`: only where they count from 1 at one edge, since many a name begins so. */
+export function attachedNumbers<Line extends Pick<Segment, "words" | "left" | "size">>(
+  lines: readonly Line[],
+): ReadonlyMap<Line, Marker> {
+  const found = new Map<Line, Marker>();
+  let run: Array<{ line: Line; marker: Marker; sign: string }> = [];
+  for (const line of lines) {
+    const [first, next] = line.words;
+    const [all, digits, sign] = ATTACHED.exec(first?.text ?? "") ?? [];
+    if (digits === undefined || sign === undefined) continue;
+    // Digits and signs of a script without spaces are often words of two fonts.
+    const isWord = all === first!.text;
+    if (isWord && !(next?.joined === true && ITEM_START.test(next.text))) continue;
+    // Raised numbers are those of notes and of affiliations.
+    if (first!.size < MIN_MARKER_SIZE * line.size) continue;
+    const number = Number(digits);
+    const last = run.at(-1);
+    const goesOn =
+      last?.sign === sign &&
+      number === last.marker.number! + 1 &&
+      Math.abs(line.left - last.line.left) < MAX_SHIFT * line.size;
+    if (!goesOn) run = [];
+    if (!goesOn && number !== 1) continue;
+    run.push({
+      line,
+      sign,
+      marker: { ordered: true, number, style: "decimal", text: digits + sign, words: isWord ? 1 : 0 },
+    });
+    for (const one of run.length === 2 ? run : run.slice(2).slice(-1)) found.set(one.line, one.marker);
+  }
+  return found;
+}
+
 /** Value of a Roman numeral up to 89, in capitals or not. */
 export function romanValue(text: string): number {
   const values: Record<string, number> = { i: 1, v: 5, x: 10, l: 50 };

@@ -82,3 +82,20 @@ describe("what looks like a marker within a sentence", () => {
     expect(html(...list).match(/<li/g)).toHaveLength(2);
   });
 });
+
+describe("numbers that are written together with their items", () => {
+  const items = (texts: readonly string[]): string =>
+    html(...texts.map((text, index) => line(text, 72, 100 + 20 * index)));
+
+  it("are those of a list where they count from one", () => {
+    expect(items(["1.Bring the oats.", "2.Dress the stones.", "3.Take the flour."])).toBe(
+      "<ol><li>Bring the oats.</li><li>Dress the stones.</li><li>Take the flour.</li></ol>",
+    );
+  });
+
+  it("are part of a name where they do not", () => {
+    expect(items(["1.FC of the mill has won.", "The carrier has lost.", "4.League of the valley."])).not.toContain(
+      "<li",
+    );
+  });
+});

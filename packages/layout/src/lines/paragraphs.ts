@@ -1,7 +1,7 @@
 import { endsEntry } from "../tables/contents.js";
 import { median } from "./boxes.js";
 import { BREAKS_ANYWHERE, CAPTION, firstWidth, inlineLine, isBold, isMono } from "./lines.js";
-import { type Marker, markerOf } from "./list-marker.js";
+import { attachedNumbers, type Marker, markerOf } from "./list-marker.js";
 import type { TextLine } from "./text-line.js";
 
 /** Lines that belong together: a paragraph, a list item or a heading, not yet told apart. */
@@ -13,10 +13,11 @@ export interface LineGroup {
 /** Splits the consecutive lines of one zone into groups. */
 export function groupLines(lines: readonly TextLine[]): LineGroup[] {
   const leading = typicalLeading(lines);
+  const attached = attachedNumbers(lines);
   const groups: LineGroup[] = [];
   for (const [index, line] of lines.entries()) {
     const group = groups.at(-1);
-    const marker = markerOf(line);
+    const marker = markerOf(line) ?? attached.get(line);
     if (group !== undefined && !startsGroup(group, line, marker, lines[index + 1], leading)) group.lines.push(line);
     else groups.push({ lines: [line], marker });
   }
