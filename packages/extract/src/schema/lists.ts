@@ -273,7 +273,7 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
     if (column.index < 0)
       column.index = onlyIndex(
         table.columns,
-        (heading, at) => free(at) && names.some((words) => ` ${heading} `.includes(` ${words} `)),
+        (heading, at) => free(at) && names.some((words) => hasWords(heading, words)),
       );
   }
   for (const column of columns) {
@@ -312,6 +312,11 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
     return [row];
   });
 }
+
+/** In Chinese and Japanese no space parts the words: 专利名称 is a 名称. */
+const hasWords = (heading: string, words: string): boolean =>
+  ` ${heading} `.includes(` ${words} `) ||
+  (/^[\p{Script=Han}\p{Script=Katakana}]{2,}$/u.test(words) && heading.endsWith(words));
 
 /** Whether most filled cells of a column say something else each, and no day: what the rows are about. */
 function namesRows({ rows }: FactTable, column: number): boolean {

@@ -51,3 +51,16 @@ it("takes the first column of words for the name where the first one holds numbe
   const found = await list(table(["Released", "No", "Style", "Outcome", "Download"]), { name: text, date: text });
   expect(found).toEqual(EXPECTED.map(({ name, date }) => ({ name, date })));
 });
+
+it("finds the end of a Chinese heading, where no space parts the words", async () => {
+  const rows = [
+    ["发明专利", "一种安全预警系统", "ZL2021"],
+    ["实用新型", "一种测试装置", "ZL2022"],
+  ];
+  const html = `<table><tr><th>专利类型</th><th>专利名称</th><th>专利号</th></tr>${rows
+    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`)
+    .join("")}</table>`;
+  expect(await list(html, { 名称: text, 专利号: text })).toEqual(
+    rows.map(([, name, number]) => ({ 名称: name, 专利号: number })),
+  );
+});
