@@ -34,6 +34,22 @@ const COMMON = [
 ];
 
 /** @type {Record<string, Syntax>} */
+/** Tags of pages inside of other formats, which are looked for in their text. */
+const TAGS_LEFT_OPEN = [
+  "<body ",
+  "</body ",
+  "<body>",
+  "<h1 ",
+  "<style>",
+  "<title",
+  "<iframe src=",
+  "<base ",
+  "<head ",
+  "<img src='cid:a ",
+  "&nbsp;",
+  "<",
+];
+
 export const SYNTAXES = {
   markdown: {
     filename: "a.md",
@@ -393,6 +409,26 @@ export const SYNTAXES = {
     filename: "a.vcf",
     signs: ["BEGIN:VCARD\nFN:a\nEND:VCARD\n", "TEL:1\n", " a\n", "N:a;b\n", "BEGIN:VCARD\n"],
     pairs: [["BEGIN:VCARD\n", "END:VCARD\n"]],
+  },
+  htmlMail: {
+    filename: "a.eml",
+    head: "From: a@b.example\nSubject: a\nContent-Type: text/html\n\n",
+    signs: TAGS_LEFT_OPEN,
+    pairs: [["<body>", "</body>"]],
+  },
+  savedPage: {
+    filename: "a.mhtml",
+    head: "From: a\nSnapshot-Content-Location: https://a.example/\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\nContent-Location: https://a.example/\n\n",
+    tail: "\n--b--\n",
+    signs: TAGS_LEFT_OPEN,
+    pairs: [["<iframe src='a'>", "</iframe>"]],
+  },
+  notebook: {
+    filename: "a.ipynb",
+    head: '{"nbformat":4,"nbformat_minor":5,"metadata":{},"cells":[{"cell_type":"code","metadata":{},"source":[],"outputs":[{"output_type":"display_data","data":{"text/html":["',
+    tail: '"]}}]}]}',
+    signs: TAGS_LEFT_OPEN,
+    pairs: [["<body>", "</body>"]],
   },
   eml: {
     filename: "a.eml",

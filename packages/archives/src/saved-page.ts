@@ -1,5 +1,5 @@
 /** A page with its files, as browsers save them: the page as it was, its pictures as assets. */
-import { Assets, DocumentBudget, type DocumentWithInner, escapeHtml } from "@quern/documents";
+import { Assets, DocumentBudget, type DocumentWithInner, escapeHtml, insideBody } from "@quern/documents";
 
 export interface SavedFile {
   readonly mediaType: string;
@@ -17,7 +17,7 @@ export interface SavedPage {
 }
 
 const SOURCE = /(<(?:img|source|input|video|image)\b[^>]*?\s(?:src|xlink:href|href)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi;
-const FRAME = /<i?frame\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>(?:\s*<\/iframe\s*>)?/gi;
+const FRAME = /<i?frame\b[^<>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')[^<>]*>(?:\s{0,100}<\/iframe\s*>)?/gi;
 /** Pictures in several sizes: the file holds only the one that was shown. */
 const SOURCE_SET = /\s(?:srcset|imagesrcset)\s*=\s*(?:"[^"]*"|'[^']*')/gi;
 
@@ -36,7 +36,7 @@ export function savedPage(page: SavedPage, wantsAssets: boolean): DocumentWithIn
     });
   const framed = page.html.replace(FRAME, (whole, double?: string, single?: string) => {
     const frame = find(page.frames, double ?? single ?? "");
-    return frame === undefined ? whole : `<div>${bodyOf(frame)}</div>`;
+    return frame === undefined ? whole : `<div>${insideBody(frame)}</div>`;
   });
   const html = shown(page.files.size > 0 ? framed.replace(SOURCE_SET, "") : framed);
   return {
@@ -48,13 +48,11 @@ export function savedPage(page: SavedPage, wantsAssets: boolean): DocumentWithIn
   };
 }
 
-const bodyOf = (html: string): string => /<body\b[^>]*>([\s\S]*?)(?:<\/body\s*>|$)/i.exec(html)?.[1] ?? html;
-
 /** Relative links lead from where the page was saved. */
 function withBase(html: string, url: string | undefined): string {
-  if (url === undefined || !/^https?:/i.test(url) || /<base\b[^>]*\shref/i.test(html)) return html;
+  if (url === undefined || !/^https?:/i.test(url) || /<base\b[^<>]*\shref/i.test(html)) return html;
   const base = `<base href="${escapeHtml(url)}">`;
-  const head = /<head\b[^>]*>/i.exec(html);
+  const head = /<head\b[^<>]*>/i.exec(html);
   if (head === null) return base + html;
   const after = head.index + head[0].length;
   return html.slice(0, after) + base + html.slice(after);

@@ -53,7 +53,7 @@ function chapterOf(book: EPub, id: string | undefined): Promise<string> {
 
 /** The inside of `<body>`, found from both ends, so that a chapter of any size takes one pass. */
 function bodyOf(xhtml: string): string {
-  const opening = /<body\b[^>]*>/i.exec(xhtml);
+  const opening = /<body\b[^<>]*>/i.exec(xhtml);
   if (!opening) return xhtml;
   const end = xhtml.toLowerCase().lastIndexOf("</body");
   return xhtml.slice(opening.index + opening[0].length, end === -1 ? undefined : end);

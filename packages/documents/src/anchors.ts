@@ -59,7 +59,7 @@ function openedRightBefore(html: string): string[] {
 function uniqueSlug(html: string, used: Map<string, number>): string {
   const text = html
     .replace(/<sup><a[^>]*role="doc-noteref"[\s\S]*?<\/a><\/sup>/g, "")
-    .replace(/<[^>]*>/g, "")
+    .replace(/<[^<>]*>/g, "")
     .replace(/&(amp|lt|gt|quot|#\d+);/g, "");
   const slug = text
     .trim()

@@ -32,7 +32,7 @@ export {
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
 export { dataScript, statedOnly } from "./data-script.js";
 export { HEADING_SAMPLE_ROWS, headingRows, isValueText } from "./heading-rows.js";
-export { decodeReferences, escapeHtml, splitEdges, trimBreaks } from "./html.js";
+export { decodeReferences, escapeHtml, insideBody, splitEdges, trimBreaks } from "./html.js";
 export {
   type AttachedFile,
   attachmentSections,

@@ -159,7 +159,7 @@ function unknownFiles(names: readonly string[]): string {
 
 /** Whether a document says anything beside the names of what it holds. */
 function hasText(html: string, inner: readonly InnerPlace[]): boolean {
-  return html.replace(/<(?!img)[^>]*>/g, "").trim() !== "" || inner.length === 0;
+  return html.replace(/<(?!img)[^<>]*>/g, "").trim() !== "" || inner.length === 0;
 }
 
 /** Content that can stand inside of another document: its headings further down, its ids and images under names of their own. */

@@ -59,7 +59,7 @@ class TextileReader {
 
   #block(at: number): { readonly html: string; readonly next: number } {
     const line = this.#lines[at]!;
-    const tag = /^<pre\b[^>]*>/i.exec(line);
+    const tag = /^<pre\b[^<>]*>/i.exec(line);
     if (tag !== null) return this.#preformatted(at, tag[0]);
     if (/^<!--/.test(line)) return { html: "", next: this.#end(at, (one) => !one.includes("-->")) + 1 };
     const [mark, name = "", isLong = "", source] = BLOCK.exec(line) ?? [];

@@ -24,4 +24,4 @@ function goesInCircles(url: URL): boolean {
 
 /** Copies differ in where their links lead. */
 export const textWithoutAddresses = ({ markdown, html, metadata }: Document): string =>
-  markdown?.replace(/\]\([^)\s]*/g, "]") ?? html?.replace(/<[^>]*>/g, " ") ?? metadata.title ?? "";
+  markdown?.replace(/\]\([^)\s]*/g, "]") ?? html?.replace(/<[^<>]*>/g, " ") ?? metadata.title ?? "";

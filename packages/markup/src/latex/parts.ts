@@ -64,7 +64,7 @@ export const unhighlighted = (body: string): string =>
 /** Text of finished HTML, on one line. */
 export const withoutTags = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^<>]*>/g, " ")
     .replace(/&lt;/g, "<")
     .replace(/&gt;/g, ">")
     .replace(/&quot;/g, '"')

@@ -62,7 +62,7 @@ export class TypstReader {
 
   plain(html: string | undefined): string | undefined {
     return html
-      ?.replace(/<[^>]*>/g, " ")
+      ?.replace(/<[^<>]*>/g, " ")
       .replace(/&lt;/g, "<")
       .replace(/&gt;/g, ">")
       .replace(/&quot;/g, '"')

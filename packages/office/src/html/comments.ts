@@ -33,6 +33,6 @@ export class Comments {
 /** A comment inside of a line is a part of that line, whatever it is made of. */
 const withoutBlocks = (html: string): string =>
   html
-    .replace(/<\/?(?:p|div|ul|ol|li|blockquote|pre|table|thead|tbody|tr|t[hd]|h[1-6]|br)\b[^>]*>/g, " ")
+    .replace(/<\/?(?:p|div|ul|ol|li|blockquote|pre|table|thead|tbody|tr|t[hd]|h[1-6]|br)\b[^<>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();

@@ -39,7 +39,7 @@ export class RunningTexts {
 /** Text of finished HTML, on one line. */
 export const plainText = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^<>]*>/g, " ")
     .replace(
       /&(lt|gt|quot|amp|#39);/g,
       (_whole, name: string) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[name] ?? "'",

@@ -70,7 +70,7 @@ export async function readEml(context: DocumentContext): Promise<OfficeDocument>
     date: isoDate(mail.date),
     messageId: mail.messageId,
     html: mail.html,
-    text: mail.text,
+    text: mail.text ?? (mail.html === undefined && mail.attachments.length === 0 ? rawBody(plain.bytes) : undefined),
     attachments: mail.attachments.map((attachment) => ({
       name: attachment.filename ?? "",
       mediaType: attachment.mimeType,
@@ -82,6 +82,14 @@ export async function readEml(context: DocumentContext): Promise<OfficeDocument>
     })),
   };
   return writeMessage(message, context);
+}
+
+/** Text below the headers, of a message whose parts cannot be told apart: its boundary is missing. */
+function rawBody(bytes: Uint8Array): string | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  const end = /\r?\n\r?\n/.exec(text);
+  const body = end === null ? "" : text.slice(end.index).trim();
+  return body === "" ? undefined : body;
 }
 
 function people(addresses: readonly Address[]): string {

@@ -13,6 +13,16 @@ const multipart = (...parts: string[]): Uint8Array =>
   );
 
 describe("mail", () => {
+  it("reads the text where the HTML beside it is empty, and a body whose boundary is missing", async () => {
+    const empty = eml(
+      'Content-Type: multipart/alternative; boundary="b"\r\n',
+      "--b\r\nContent-Type: text/plain\r\n\r\nThe mill is shut.\r\n--b\r\nContent-Type: text/html\r\n\r\n<html><head><title>x</title></head><body>&nbsp;</body></html>\r\n--b--\r\n",
+    );
+    expect((await readDocument(empty, "a.eml")).html).toContain("The mill is shut.");
+    const torn = Buffer.from("Subject: Mill\r\nContent-Type: multipart/mixed\r\n\r\nThe mill is shut.\r\n");
+    expect((await readDocument(torn, "a.eml")).html).toContain("The mill is shut.");
+  });
+
   it("shows headers as a table and as metadata, and the text", async () => {
     const document = await readDocument(eml("", "Hello,\r\nthere.\r\n\r\n> quoted\r\n"), "a.eml");
     expect(document.html).toContain("<h1>Grüße</h1>");

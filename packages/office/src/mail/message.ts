@@ -1,4 +1,4 @@
-import { attachmentSections, compactMetadata, escapeHtml } from "@quern/documents";
+import { attachmentSections, compactMetadata, escapeHtml, insideBody } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { textBody } from "../html/text-body.js";
@@ -43,7 +43,7 @@ export function writeMessage(message: MailMessage, context: DocumentContext): Of
     .filter(([, value]) => value !== "")
     .map(([name, value]) => `<tr><th>${name}</th><td>${escapeHtml(value)}</td></tr>\n`);
   const inline = new Set<string>();
-  const body = message.html === undefined ? textBody(message.text ?? "") : htmlBody(message, context, inline);
+  const body = bodyOf(message, context, inline);
   const listed = message.attachments.filter(
     (attachment) => attachment.contentId === undefined || !inline.has(attachment.contentId),
   );
@@ -91,10 +91,23 @@ const size = (bytes: number): string =>
       ? `${Math.round(bytes / 1024)} KB`
       : `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
 
+/** The HTML, unless it shows no word: some programs leave it empty, or put a picture there, and write into the text. */
+function bodyOf(message: MailMessage, context: DocumentContext, used: Set<string>): string {
+  const { html, text = "" } = message;
+  const plain = html === undefined || (text.trim() !== "" && !hasWords(html)) ? textBody(text) : "";
+  return plain + (html === undefined ? "" : htmlBody(message, context, used));
+}
+
+const hasWords = (html: string): boolean =>
+  /[\p{L}\p{N}]/u.test(
+    insideBody(html)
+      .replace(/<(style|script|title)\b[^<>]*>[^<]*/gi, "")
+      .replace(/<[^<>]*>|&[#\w]{1,20};/g, ""),
+  );
+
 /** Body of an HTML message; images that it carries by content id become assets. */
 function htmlBody(message: MailMessage, context: DocumentContext, used: Set<string>): string {
-  const html = message.html ?? "";
-  const body = /<body\b[^>]*>([\s\S]*?)(?:<\/body\s*>|$)/i.exec(html)?.[1] ?? html;
+  const body = insideBody(message.html ?? "");
   const images = new Map<string, MailAttachment>();
   for (const attachment of message.attachments)
     if (attachment.contentId !== undefined) images.set(attachment.contentId, attachment);

@@ -45,7 +45,7 @@ export function readNotebook(context: DocumentContext): OfficeDocument {
   const authors = asArray(facts?.["authors"])
     .map((author) => asObject(author)?.["name"])
     .filter((name) => typeof name === "string");
-  const title = typeof facts?.["title"] === "string" ? facts["title"] : /<h1[^>]*>([^<]+)/.exec(html.join(""))?.[1];
+  const title = typeof facts?.["title"] === "string" ? facts["title"] : /<h1[^<>]*>([^<]+)/.exec(html.join(""))?.[1];
   return context.finish(
     html.join(""),
     compactMetadata({ title, author: authors.join(", "), programmingLanguage: language, cellCount: cells.length }),

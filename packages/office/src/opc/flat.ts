@@ -44,7 +44,7 @@ function between(text: string, from: number, open: RegExp, close: string): { inn
 function filesOfFlatPackage(text: string): Zippable {
   const prefix = /<(\w+):package\b/.exec(text.slice(0, HEAD_BYTES))?.[1] ?? "pkg";
   const files: Zippable = {};
-  const open = new RegExp(`<${prefix}:part\\b[^>]*>`, "g");
+  const open = new RegExp(`<${prefix}:part\\b[^<>]*>`, "g");
   for (let at = 0; ; ) {
     open.lastIndex = at;
     const tag = open.exec(text);
@@ -53,10 +53,10 @@ function filesOfFlatPackage(text: string): Zippable {
     at = part.end;
     const name = /\bname\s*=\s*["']\/?([^"']+)["']/.exec(tag[0])?.[1];
     if (name === undefined) continue;
-    const xml = between(part.inner, 0, new RegExp(`<${prefix}:xmlData\\b[^>]*>`, "g"), `</${prefix}:xmlData>`);
+    const xml = between(part.inner, 0, new RegExp(`<${prefix}:xmlData\\b[^<>]*>`, "g"), `</${prefix}:xmlData>`);
     const data = xml
       ? undefined
-      : between(part.inner, 0, new RegExp(`<${prefix}:binaryData\\b[^>]*>`, "g"), `</${prefix}:binaryData>`);
+      : between(part.inner, 0, new RegExp(`<${prefix}:binaryData\\b[^<>]*>`, "g"), `</${prefix}:binaryData>`);
     if (xml) files[name] = Buffer.from(xml.inner.trim());
     else if (data) files[name] = Buffer.from(data.inner, "base64");
   }
@@ -68,12 +68,12 @@ function filesOfFlatPackage(text: string): Zippable {
  */
 function filesOfWord2003(text: string): Zippable {
   const prefix = /<(\w+):wordDocument\b/.exec(text.slice(0, HEAD_BYTES))?.[1] ?? "w";
-  const body = between(text, 0, new RegExp(`<${prefix}:body\\b[^>]*>`, "g"), `</${prefix}:body>`);
+  const body = between(text, 0, new RegExp(`<${prefix}:body\\b[^<>]*>`, "g"), `</${prefix}:body>`);
   if (!body) throw damaged("Word 2003 document", "it has no body.");
-  const styles = between(text, 0, new RegExp(`<${prefix}:styles\\b[^>]*>`, "g"), `</${prefix}:styles>`)?.inner ?? "";
+  const styles = between(text, 0, new RegExp(`<${prefix}:styles\\b[^<>]*>`, "g"), `</${prefix}:styles>`)?.inner ?? "";
   const links: string[] = [];
   const content = body.inner
-    .replace(/<\/?wx:(?:sect|sub-section|pBdrGroup|borders)\b[^>]*>/g, "")
+    .replace(/<\/?wx:(?:sect|sub-section|pBdrGroup|borders)\b[^<>]*>/g, "")
     .replace(new RegExp(`<${prefix}:hlink\\b([^>]*)>`, "g"), (_all, attributes: string) => {
       const address = /\bdest\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1];
       if (address === undefined) return `<${prefix}:hyperlink>`;

@@ -1,4 +1,4 @@
-import { decodeXml, escapeHtml, XmlElement } from "@quern/documents";
+import { decodeXml, escapeHtml, insideBody, XmlElement } from "@quern/documents";
 import { BlockWriter, type FinishOptions } from "../html/block-writer.js";
 import { isListing } from "../html/fonts.js";
 import { HIDDEN_TEXT } from "../html/left-out.js";
@@ -212,8 +212,7 @@ export class WordBlocks {
       relationship === undefined || relationship.external ? undefined : document.archive.read(relationship.target);
     if (relationship === undefined || bytes === undefined) return;
     const text = decodeXml(bytes);
-    if (/\.x?html?$/i.test(relationship.target))
-      this.#writer.block(/<body\b[^>]*>([\s\S]*?)<\/body/i.exec(text)?.[1] ?? text);
+    if (/\.x?html?$/i.test(relationship.target)) this.#writer.block(insideBody(text));
     else if (/\.txt$/i.test(relationship.target)) this.#writer.block(textBody(text));
     else {
       // A saved page, RTF or another Word document: whatever parser fits.

@@ -135,7 +135,7 @@ function reasonOf(answer: Json | undefined): string | undefined {
 /** The beginning of an answer, without markup, for messages. */
 export const quoted = (text: string): string =>
   text
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^<>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim()
     .slice(0, MAX_QUOTED_CHARACTERS);
@@ -148,7 +148,7 @@ export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 /** Text without markup and doubled white space; empty when it is none. */
 export function textOf(value: unknown): string {
   if (typeof value !== "string") return "";
-  return decodeEntities(value.replace(/<\/?[a-z][^>]*>/gi, ""))
+  return decodeEntities(value.replace(/<\/?[a-z][^<>]*>/gi, ""))
     .replace(/\s+/g, " ")
     .trim();
 }
