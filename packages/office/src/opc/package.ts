@@ -102,5 +102,13 @@ export function isOn(element: XmlElement | undefined): boolean {
  * Content of `mc:AlternateContent`: what the first choice holds, else the fallback (ECMA-376 part 3). Both show the same thing, so only one is read.
  */
 export function alternativeContent(element: XmlElement): XmlElement | undefined {
-  return element.child("mc:Choice") ?? element.child("mc:Fallback");
+  const fallback = element.child("mc:Fallback");
+  const choice = element.all("mc:Choice").find((one) => {
+    const isRead = !UNREAD.test(one.get("Requires") ?? "");
+    return fallback === undefined || (isRead && [...one.elements()].length > 0);
+  });
+  return choice ?? fallback;
 }
+
+/** Extensions that are not read, by the prefixes that Office gives them: models in three dimensions, ink, zooms of slides. */
+const UNREAD = /\b(?:am3d|aink|pslz|psez|psuz|iact)\b/;

@@ -156,6 +156,16 @@ describe("docx", () => {
     expect(document.warnings).toEqual([]);
   });
 
+  it("takes the fallback of what is not read, or is empty", async () => {
+    const either = (choice: string): string =>
+      `<mc:AlternateContent>${choice}<mc:Fallback><w:p>${run("instead")}</w:p></mc:Fallback></mc:AlternateContent>`;
+    expect(await html(either(`<mc:Choice Requires="am3d"><w:p>${run("model")}</w:p></mc:Choice>`))).toBe(
+      "<p>instead</p>",
+    );
+    expect(await html(either('<mc:Choice Requires="w14"/>'))).toBe("<p>instead</p>");
+    expect(await html(either(`<mc:Choice Requires="w14"><w:p>${run("first")}</w:p></mc:Choice>`))).toBe("<p>first</p>");
+  });
+
   it("shows formulas and signs that a field draws", async () => {
     const field = (instruction: string): string =>
       `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ${instruction} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
