@@ -43,7 +43,11 @@ export function pricedLists(page: ParsedPage, parts: Uint8Array): FactTable[] {
     const isPairs = tree.tag[node] === Tag.DL || tree.tag[node] === Tag.TABLE;
     const found = (isPairs ? entriesOfPairs(page, node) : undefined) ?? entriesBelow(page, node);
     if (!found) continue;
-    for (const [shape, entries] of found) lists.set(shape, [...(lists.get(shape) ?? []), ...entries]);
+    for (const [shape, entries] of found) {
+      const known = lists.get(shape);
+      if (known === undefined) lists.set(shape, [...entries]);
+      else if (known.length < MAX_ENTRIES) known.push(...entries);
+    }
     node = tree.end[node]! - 1;
   }
   return [...lists.values()].filter(isPriceList).map(tableOf);
