@@ -11,6 +11,7 @@ import {
   isBy,
   lastDeed,
 } from "@quern/text/words";
+import { addToGroup } from "../groups.js";
 import { type Candidate, far, keyOf, likeness } from "./candidate.js";
 import { Family } from "./class-families.js";
 import type { DayMention } from "./days.js";
@@ -55,7 +56,7 @@ export function authorCandidates(context: ReadingContext, days: readonly DayMent
     for (const value of mention.names) {
       const key = keyOf(value);
       if (key.length < 2) continue;
-      byKey.set(key, [...(byKey.get(key) ?? []), { value, mention }]);
+      addToGroup(byKey, key, { value, mention });
     }
   }
   const firstLabelled =

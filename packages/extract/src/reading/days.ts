@@ -1,6 +1,8 @@
 /** Candidates for the days of a page: when it came out, when it was changed. */
+
 import { ATTRIBUTE_FIELDS, type Node, Tag, type Tree } from "@quern/markdown/html";
 import { saysPublished, saysUpdated } from "@quern/text/words";
+import { addToGroup } from "../groups.js";
 import { type Candidate, far } from "./candidate.js";
 import { Family } from "./class-families.js";
 import { findDays, isoDay } from "./find-days.js";
@@ -126,7 +128,7 @@ export function dayCandidates(context: ReadingContext, mentions: readonly DayMen
   for (const mention of mentions) {
     for (const day of [mention.day, mention.other]) {
       if (day === undefined) continue;
-      byDay.set(day, [...(byDay.get(day) ?? []), mention]);
+      addToGroup(byDay, day, mention);
     }
   }
   const places = mentions.map(({ place }) => place).sort((a, b) => a - b);

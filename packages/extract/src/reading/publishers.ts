@@ -1,5 +1,7 @@
 /** Candidates for who publishes a page: the name that its title ends with, its rights line, its logo, its feeds and its address say. */
+
 import { NONE, type Node, Tag } from "@quern/markdown/html";
+import { addToGroup } from "../groups.js";
 import { collapse } from "../page/parsed-page.js";
 import { type Candidate, far, keyOf, likeness } from "./candidate.js";
 import { Family } from "./class-families.js";
@@ -53,11 +55,12 @@ export function publisherCandidates(context: ReadingContext, titleKey: string): 
       /^https?:/.test(value)
     )
       continue;
-    byKey.set(key, [...(byKey.get(key) ?? []), { ...sign, value }]);
+    addToGroup(byKey, key, { ...sign, value });
   }
-  const keys = [...byKey.keys()];
+  const considered = mostNamed(byKey);
+  const keys = considered.map(([key]) => key);
   const candidates: Candidate[] = [];
-  for (const [key, signs] of byKey) {
+  for (const [key, signs] of considered) {
     const kinds = new Set(signs.map(({ kind }) => kind));
     const shown = bestWriting(signs);
     const words = shown.value.split(/\s+/);
@@ -71,7 +74,7 @@ export function publisherCandidates(context: ReadingContext, titleKey: string): 
         ...Object.fromEntries(
           KINDS.map((kind) => [
             kind,
-            Math.max(0, ...signs.filter((sign) => sign.kind === kind).map(({ strength }) => strength)),
+            signs.reduce((most, sign) => (sign.kind === kind ? Math.max(most, sign.strength) : most), 0),
           ]),
         ),
         kinds: kinds.size,
@@ -94,6 +97,14 @@ export function publisherCandidates(context: ReadingContext, titleKey: string): 
   }
   return candidates;
 }
+
+/** Names that are compared with each other and with the text; a page says who publishes it by a few dozen at most. */
+const MAX_NAMES = 200;
+
+const mostNamed = (byKey: ReadonlyMap<string, Sign[]>): ReadonlyArray<readonly [string, Sign[]]> =>
+  byKey.size <= MAX_NAMES
+    ? [...byKey]
+    : [...byKey].sort(([, one], [, other]) => other.length - one.length).slice(0, MAX_NAMES);
 
 /** Evidence in the order of a row. */
 export const PUBLISHER_EVIDENCE: readonly string[] = [
@@ -190,8 +201,9 @@ const initialsOf = (words: readonly string[]): string => words.map((word) => key
 
 /** The writing that most signs use; of equals the one with a mixture of cases, as names are written. */
 function bestWriting(signs: readonly Sign[]): Sign {
-  const count = (value: string): number =>
-    signs.filter((sign) => sign.value === value && sign.kind !== "profile").length;
+  const counts = new Map<string, number>();
+  for (const { kind, value } of signs) if (kind !== "profile") counts.set(value, (counts.get(value) ?? 0) + 1);
+  const count = (value: string): number => counts.get(value) ?? 0;
   const isMixed = (value: string): number => (value !== value.toUpperCase() && value !== value.toLowerCase() ? 1 : 0);
   return signs.reduce((one, other) =>
     count(other.value) * 2 + isMixed(other.value) > count(one.value) * 2 + isMixed(one.value) ? other : one,

@@ -1,6 +1,8 @@
 /** Lists of objects: the values of a property, items of one kind, an item list, rows of a table, records of the layout. */
+
 import type { JsonSchema } from "@quern/json-schema";
 import { allItems, isItem, type StructuredItem } from "@quern/markdown/structured-data";
+import { addToGroup } from "../groups.js";
 import { coerceScalar } from "./coerce.js";
 import { asksForJob, speaksOfJobs } from "./job-cards.js";
 import { AUXILIARY } from "./main-item.js";
@@ -211,7 +213,7 @@ function itemGroups(
       : /(?:Article|Posting)$/.test(type) && type !== "JobPosting"
         ? "Article"
         : type;
-    groups.set(key, [...(groups.get(key) ?? []), item]);
+    addToGroup(groups, key, item);
   }
   return [...groups.values()].filter((group) => group.length > 1 || group[0] !== main);
 }

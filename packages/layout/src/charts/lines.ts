@@ -89,7 +89,11 @@ function curvesOn(scale: Scale, scales: readonly Scale[], shapes: readonly Layou
       shape.bottom < bottom + 1.1 * slack,
   );
   const byColor = new Map<string, LayoutShape[]>();
-  for (const shape of lines) byColor.set(shape.stroke!, [...(byColor.get(shape.stroke!) ?? []), shape]);
+  for (const shape of lines) {
+    const known = byColor.get(shape.stroke!);
+    if (known === undefined) byColor.set(shape.stroke!, [shape]);
+    else known.push(shape);
+  }
   const curves: Curve[] = [];
   for (const [color, parts] of byColor) {
     const long = parts.filter((shape) => shape.points.length > 2 || shape.right - shape.left > 8);

@@ -46,7 +46,7 @@ export function writeDefinitions(writer: ContentWriter, list: XmlElement, level:
   while (stack.length > 0) {
     const part = stack.pop()!;
     const name = nameOf(part);
-    if (ENTRY.test(name)) stack.push(...[...part.elements()].reverse());
+    if (ENTRY.test(name)) for (const inner of [...part.elements()].reverse()) stack.push(inner);
     else if (TERM.test(name)) terms += `<dt>${writer.inline(part)}</dt>\n`;
     else if (MEANING.test(name)) terms += `<dd>${tight(writer.content(part, level))}</dd>\n`;
     else if (TITLE.test(name) && terms === "") html += titleOf(writer, part);

@@ -27,37 +27,62 @@ const FORM_FEED = 0x0c;
 const mayContinue = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x09 || byte === VERTICAL_TAB || byte === FORM_FEED || (byte ?? 0) >= 0x80;
 
-/** The message with its longest header fields in one line. Headers stand at the top and behind lines that may be a boundary. */
-function withoutLongFolds(bytes: Uint8Array): Uint8Array {
+/** Bytes of a list of recipients that are read: the reader's time grows with the square of their number. */
+const MAX_RECIPIENT_BYTES = 100_000;
+const RECIPIENTS = /^(?:to|cc|bcc|from|reply-to|sender)\s{0,5}:/i;
+const COMMA = 0x2c;
+
+/**
+ * The message with its longest header fields in one line, and lists of recipients cut behind one of them. Headers stand at the top and behind
+ * lines that may be a boundary.
+ */
+function withBoundedHeaders(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly isCut: boolean } {
   const parts: Uint8Array[] = [];
   let kept = 0;
   let isHeader = true;
   let folds = 0;
+  let field = 0;
+  let lastCut = -1;
+  /** Leaves a field out from its last recipient that is read on, up to the end of a line. */
+  const cut = (end: number): void => {
+    const limit = field + MAX_RECIPIENT_BYTES;
+    const comma = bytes.lastIndexOf(COMMA, limit);
+    const stop = Math.max(kept, comma > field ? comma : limit);
+    if (lastCut !== field) parts.push(bytes.subarray(kept, stop), Buffer.from("\r\n"));
+    lastCut = field;
+    kept = end;
+  };
   for (let at = 0; at < bytes.byteLength; ) {
     const next = bytes.indexOf(LINE_FEED, at) + 1 || bytes.byteLength;
     const first = bytes[at];
     const isEmpty = first === LINE_FEED || (first === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED);
     if (isEmpty) isHeader = false;
     else if (first === HYPHEN && bytes[at + 1] === HYPHEN) isHeader = true;
-    folds = isHeader && mayContinue(first) ? folds + 1 : 0;
-    if (folds > MAX_FOLDED_LINES) {
+    const goesOn = isHeader && mayContinue(first);
+    if (!goesOn) field = at;
+    folds = goesOn ? folds + 1 : 0;
+    if (isHeader && next - field > MAX_RECIPIENT_BYTES && RECIPIENTS.test(asText(bytes.subarray(field, field + 20))))
+      cut(next);
+    else if (folds > MAX_FOLDED_LINES) {
       // The line before gives up its end.
       parts.push(bytes.subarray(kept, bytes[at - 2] === CARRIAGE_RETURN ? at - 2 : at - 1));
       kept = at;
     }
     at = next;
   }
-  if (parts.length === 0) return bytes;
-  return Buffer.concat([...parts, bytes.subarray(kept)]);
+  return { bytes: parts.length === 0 ? bytes : Buffer.concat([...parts, bytes.subarray(kept)]), isCut: lastCut >= 0 };
 }
+
+const asText = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 
 /** Reads Internet messages (RFC 5322) with their MIME parts. */
 export async function readEml(context: DocumentContext): Promise<OfficeDocument> {
   const plain = await inUtf8(context.bytes);
   if (plain.guessed !== undefined) context.warnings.push(guessedEncoding(plain.guessed));
-  const mail = await new PostalMime({ maxNestingDepth: 64, maxHeadersSize: MAX_HEADER_BYTES }).parse(
-    withoutLongFolds(plain.bytes),
-  );
+  const { bytes, isCut } = withBoundedHeaders(plain.bytes);
+  if (isCut) context.warnings.push("The message names more recipients than are read: some of them were left out.");
+  const mail = await new PostalMime({ maxNestingDepth: 64, maxHeadersSize: MAX_HEADER_BYTES }).parse(bytes);
   const from = people(mail.from === undefined ? [] : [mail.from]);
   const replyTo = people(mail.replyTo ?? []);
   const message: MailMessage = {

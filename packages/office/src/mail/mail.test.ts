@@ -13,6 +13,18 @@ const multipart = (...parts: string[]): Uint8Array =>
   );
 
 describe("mail", () => {
+  it.each([" ", "\r\n "])("reads thousands of recipients, and says where it stops", async (space) => {
+    const to = (count: number): Uint8Array =>
+      Buffer.from(`To: ${`Ann <ann@example.org>,${space}`.repeat(count)}bob@example.org\r\nSubject: Mill\r\n\r\nShut.`);
+    const many = await readDocument(to(1_000), "a.eml");
+    expect(many.html).toContain("bob@example.org");
+    const tooMany = await readDocument(to(100_000), "a.eml");
+    expect(tooMany.warnings).toEqual([expect.stringContaining("more recipients")]);
+    expect(tooMany.html.match(/ann@example/g)!.length).toBeGreaterThan(3_000);
+    expect(tooMany.metadata).toMatchObject({ title: "Mill" });
+    expect(tooMany.html).toContain("Shut.");
+  });
+
   it("reads the text where the HTML beside it is empty, and a body whose boundary is missing", async () => {
     const empty = eml(
       'Content-Type: multipart/alternative; boundary="b"\r\n',
