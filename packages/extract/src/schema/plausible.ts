@@ -9,7 +9,10 @@ const BOOK_NUMBER = /^(?:.* )?isbn ?(10|13)$/;
 /** Names of those between whom an invoice goes; nobody is called by a number. */
 export const PARTIES: readonly string[] = ["bill to", "supplier"];
 /** Digits of a firm's number and of that of one of its places (Code de commerce, R123-220 and R123-221). */
-const FRENCH_NUMBERS: Readonly<Record<string, number>> = { siren: 9, siret: 14 };
+const FRENCH_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ["siren", 9],
+  ["siret", 14],
+]);
 const MAX_CODE_CHARACTERS = 20;
 const MIN_PHONE_DIGITS = 4;
 /** Scales go to 5, 10 or 100. */
@@ -23,7 +26,7 @@ export function isPlausible(value: Scalar, meaning: PropertyMeaning): boolean {
   if (/^https?:\/\//.test(text)) return meaning.isAddress || !NAMES.some((name) => means(meaning, name));
   const digits = BOOK_NUMBER.exec(meaning.names[0]!)?.[1];
   if (digits !== undefined) return text.replace(/[^\dXx]/g, "").length === Number(digits);
-  const length = FRENCH_NUMBERS[meaning.names[0]!];
+  const length = FRENCH_NUMBERS.get(meaning.names[0]!);
   if (length !== undefined) return text.replace(/\D/g, "").length === length;
   if (PARTIES.some((name) => means(meaning, name))) return /\p{L}{2}/u.test(text);
   // "Find the address by the postal code" is a button.
