@@ -31,6 +31,7 @@ export {
 } from "./charset.js";
 export { CompoundFile, isCompoundFile } from "./compound-file.js";
 export { dataScript, statedOnly } from "./data-script.js";
+export { dictionary } from "./dictionary.js";
 export { HEADING_SAMPLE_ROWS, headingRows, isValueText } from "./heading-rows.js";
 export { decodeReferences, escapeHtml, insideBody, splitEdges, trimBreaks } from "./html.js";
 export {

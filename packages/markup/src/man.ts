@@ -1,8 +1,8 @@
-import { compactMetadata, escapeHtml } from "@quern/documents";
+import { compactMetadata, dictionary, escapeHtml } from "@quern/documents";
 import { codeBlock, heading } from "./html.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
-const FONTS: Readonly<Record<string, string>> = {
+const FONTS: Readonly<Record<string, string>> = dictionary({
   B: "strong",
   I: "em",
   "2": "em",
@@ -11,8 +11,8 @@ const FONTS: Readonly<Record<string, string>> = {
   C: "code",
   CR: "code",
   CB: "code",
-};
-const CHARACTERS: Readonly<Record<string, string>> = {
+});
+const CHARACTERS: Readonly<Record<string, string>> = dictionary({
   bu: "•",
   em: "—",
   en: "–",
@@ -50,7 +50,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   sh: "#",
   Do: "$",
   ul: "_",
-};
+});
 
 /** Manual pages: the macros of man(7), and of mdoc(7) as far as they are text. */
 export function readMan({ text }: MarkupSource): ReadMarkup {

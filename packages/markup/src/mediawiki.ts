@@ -1,4 +1,4 @@
-import { compactMetadata, DocumentBudget, escapeHtml, XmlReader } from "@quern/documents";
+import { compactMetadata, DocumentBudget, dictionary, escapeHtml, XmlReader } from "@quern/documents";
 import { inPieces, replaceSpans } from "./bounds.js";
 import { codeBlock, Footnotes, formula, heading, image, link } from "./html.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
@@ -357,7 +357,7 @@ const nameOf = (attributes: string): string | undefined =>
 const escapeText = (text: string): string =>
   escapeHtml(text).replace(/&amp;(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/gi, "&$1;");
 
-const TAGS: Readonly<Record<string, string>> = {
+const TAGS: Readonly<Record<string, string>> = dictionary({
   b: "strong",
   strong: "strong",
   i: "em",
@@ -377,7 +377,7 @@ const TAGS: Readonly<Record<string, string>> = {
   dl: "dl",
   dt: "dt",
   dd: "dd",
-};
+});
 
 const tagHtml = (tag: string, isEnd: boolean): string =>
   tag === "br" ? "<br>\n" : TAGS[tag] === undefined ? "" : `<${isEnd ? "/" : ""}${TAGS[tag]}>`;

@@ -195,7 +195,7 @@ export function scalarOf(value: StructuredValue, asAddress = false): Scalar | un
   const amount = value.properties.get("value")?.[0];
   const unit = textOf(value, "unitText", "unitCode");
   if (amount !== undefined && !isItem(amount) && unit && value.types.includes("QuantitativeValue"))
-    return `${amount} ${UNIT_CODES[unit] ?? unit}`;
+    return `${amount} ${Object.hasOwn(UNIT_CODES, unit) ? UNIT_CODES[unit] : unit}`;
   const text = textOf(value, "text", "name", "value");
   // Nobody is called by an address.
   return text !== undefined || value.types.some((type) => NAMED.test(type))

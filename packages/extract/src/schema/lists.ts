@@ -195,7 +195,10 @@ const LISTS_OF: Readonly<Record<string, RegExp>> = {
 
 /** Whether a list may hold items of a type: companies those that elsewhere only publish the page. */
 const isListed = (type: string, words: string): boolean =>
-  !AUXILIARY.test(type) || type === "Question" || type === "Review" || LISTS_OF[type]?.test(words) === true;
+  !AUXILIARY.test(type) ||
+  type === "Question" ||
+  type === "Review" ||
+  (Object.hasOwn(LISTS_OF, type) && LISTS_OF[type]!.test(words));
 
 /** Items of the same type, except the page's own subject. */
 function itemGroups(

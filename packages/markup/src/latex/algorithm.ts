@@ -1,4 +1,5 @@
 /** Pseudocode of the packages algorithmic, algpseudocode and algorithm2e, as indented lines. */
+import { dictionary } from "@quern/documents";
 import { LatexSource } from "./source.js";
 
 export const ALGORITHMS = /^(?:algorithmic|algorithm2e)$/;
@@ -7,12 +8,12 @@ const OPENS = /^(?:If|For|ForAll|While|Loop|Procedure|Function|Repeat)$/i;
 const REOPENS = /^(?:Else|ElsIf|ElseIf)$/i;
 const CLOSES = /^(?:End(?:If|For|While|Loop|Procedure|Function)|Until)$/i;
 const LINES = /^(?:State|Statex|Require|Ensure|Input|Output|Return|Print|Comment)$/i;
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<string, string>> = dictionary({
   if: "if", elsif: "else if", elseif: "else if", else: "else", for: "for", forall: "for all", while: "while", loop: "loop", repeat: "repeat",
   until: "until", procedure: "procedure", function: "function", require: "Require:", ensure: "Ensure:", input: "Input:", output: "Output:",
   return: "return", print: "print", endif: "end if", endfor: "end for", endwhile: "end while", endloop: "end loop", endprocedure: "end procedure",
   endfunction: "end function",
-}; // biome-ignore format: a table
+}); // biome-ignore format: a table
 
 /** @param plain text of LaTeX without markup; formulas stay as they are written */
 export function algorithmLines(body: string, plain: (latex: string) => string): string {

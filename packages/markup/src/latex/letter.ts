@@ -1,9 +1,10 @@
 /** Parts of letters: the class letter and KOMA-Script's scrlttr2. */
+import { dictionary } from "@quern/documents";
 import type { LatexSource } from "./source.js";
 
 const PART = /\\(opening|closing|encl|cc|ps|setkomavar\*?)(?![a-zA-Z])\s*/y;
 /** Words that the class prints before a list of names. */
-const LABELS: Readonly<Record<string, string>> = { encl: "encl: ", cc: "cc: " };
+const LABELS: Readonly<Record<string, string>> = dictionary({ encl: "encl: ", cc: "cc: " });
 
 /**
  * A part of a letter at the place of the source, as a paragraph.

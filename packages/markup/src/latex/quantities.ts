@@ -1,14 +1,14 @@
 /** Numbers and units as the packages siunitx and units write them. */
-import { escapeHtml } from "@quern/documents";
+import { dictionary, escapeHtml } from "@quern/documents";
 import type { LatexSource } from "./source.js";
 
-const PREFIXES: Readonly<Record<string, string>> = {
+const PREFIXES: Readonly<Record<string, string>> = dictionary({
   quecto: "q", ronto: "r", yocto: "y", zepto: "z", atto: "a", femto: "f", pico: "p", nano: "n", micro: "µ", milli: "m", centi: "c", deci: "d",
   deca: "da", deka: "da", hecto: "h", kilo: "k", mega: "M", giga: "G", tera: "T", peta: "P", exa: "E", zetta: "Z", yotta: "Y",
   kibi: "Ki", mebi: "Mi", gibi: "Gi", tebi: "Ti",
-}; // biome-ignore format: a table
+}); // biome-ignore format: a table
 
-const UNITS: Readonly<Record<string, string>> = {
+const UNITS: Readonly<Record<string, string>> = dictionary({
   ampere: "A", candela: "cd", kelvin: "K", kilogram: "kg", metre: "m", meter: "m", mole: "mol", second: "s", gram: "g", becquerel: "Bq",
   degreeCelsius: "°C", celsius: "°C", coulomb: "C", farad: "F", gray: "Gy", hertz: "Hz", henry: "H", joule: "J", lumen: "lm", katal: "kat",
   lux: "lx", newton: "N", ohm: "Ω", pascal: "Pa", radian: "rad", siemens: "S", sievert: "Sv", steradian: "sr", tesla: "T", volt: "V", watt: "W",
@@ -23,9 +23,9 @@ const UNITS: Readonly<Record<string, string>> = {
   J: "J", uJ: "µJ", mJ: "mJ", kJ: "kJ", eV: "eV", meV: "meV", keV: "keV", MeV: "MeV", GeV: "GeV", TeV: "TeV", kWh: "kW h", F: "F", fF: "fF", pF: "pF",
   nF: "nF", uF: "µF", mF: "mF", H: "H", mH: "mH", uH: "µH", C: "C", K: "K", dB: "dB", T: "T", mT: "mT", uT: "µT", ohms: "Ω", kohm: "kΩ", Mohm: "MΩ",
   kbit: "kbit", Mbit: "Mbit", Gbit: "Gbit",
-}; // biome-ignore format: a table
+}); // biome-ignore format: a table
 
-const POWERS: Readonly<Record<string, string>> = { square: "2", squared: "2", cubic: "3", cubed: "3" };
+const POWERS: Readonly<Record<string, string>> = dictionary({ square: "2", squared: "2", cubic: "3", cubed: "3" });
 
 export const isQuantity = (name: string): boolean =>
   /^(?:num|numlist|numrange|numproduct|ang|si|unit|SI|qty|SIrange|qtyrange|SIlist|qtylist|qtyproduct)$/.test(name);

@@ -1,4 +1,5 @@
 /** Numbers that LaTeX gives to headings, floats, equations and theorems, so that `\ref{…}` reads as it is printed. */
+import { dictionary } from "@quern/documents";
 import { MATH, SECTIONS, THEOREM } from "./commands.js";
 import { LatexSource } from "./source.js";
 
@@ -25,12 +26,12 @@ interface Float {
   readonly waiting: string[];
 }
 
-const FLOATS: Readonly<Record<string, string>> = {
+const FLOATS: Readonly<Record<string, string>> = dictionary({
   figure: "figure", wrapfigure: "figure", sidewaysfigure: "figure", SCfigure: "figure", table: "table", wraptable: "table", sidewaystable: "table",
   longtable: "table", algorithm: "algorithm", algorithm2e: "algorithm", listing: "listing",
-}; // biome-ignore format: a table
+}); // biome-ignore format: a table
 /** Short names that cleveref prints inside of a sentence. */
-const SHORT: Readonly<Record<string, string>> = { figure: "fig.", equation: "eq." };
+const SHORT: Readonly<Record<string, string>> = dictionary({ figure: "fig.", equation: "eq." });
 const NUMBERED_ROWS = /^(?:align|gather|eqnarray|flalign|alignat|IEEEeqnarray)$/;
 const EVENT =
   /\\(begin|end)\s*\{([a-zA-Z0-9]+\*?)\}|\\(part|chapter|section|subsection|subsubsection|paragraph|subparagraph)(\*?)(?![a-zA-Z])|\\(caption|appendix|label|nonumber|notag)(?![a-zA-Z])(\*?)|\\\\/g;

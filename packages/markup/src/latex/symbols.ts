@@ -1,6 +1,7 @@
 /** Commands that stand for characters. */
+import { dictionary } from "@quern/documents";
 
-const COMBINING: Readonly<Record<string, string>> = {
+const COMBINING: Readonly<Record<string, string>> = dictionary({
   "`": "\u0300",
   "'": "\u0301",
   "^": "\u0302",
@@ -16,7 +17,7 @@ const COMBINING: Readonly<Record<string, string>> = {
   c: "\u0327",
   k: "\u0328",
   b: "\u0331",
-};
+});
 
 export const SYMBOLS: Readonly<Record<string, string>> = {
   ldots: "…",

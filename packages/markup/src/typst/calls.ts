@@ -1,5 +1,5 @@
 /** HTML of the functions of Typst's library. */
-import { escapeHtml } from "@quern/documents";
+import { dictionary, escapeHtml } from "@quern/documents";
 import { codeBlock, type Footnotes, formula, heading, image, link } from "../html.js";
 import { type SpanCell, spanTable } from "../span-table.js";
 import { latexOf } from "./math.js";
@@ -26,7 +26,7 @@ interface ContentReader {
   value(source: string): string;
 }
 
-const MARKS: Readonly<Record<string, string>> = {
+const MARKS: Readonly<Record<string, string>> = dictionary({
   strong: "strong",
   emph: "em",
   strike: "del",
@@ -34,7 +34,7 @@ const MARKS: Readonly<Record<string, string>> = {
   super: "sup",
   underline: "u",
   highlight: "mark",
-};
+});
 /** Space, pictures drawn by code, values and what looks at the document: none of it is text. */
 const SILENT =
   /^(?:v|h|pagebreak|colbreak|parbreak|line|curve|path|polygon|circle|ellipse|outline|bibliography|counter|state|query|locate|here|measure|selector|regex|metadata|rgb|luma|cmyk|oklab|oklch|color|gradient|tiling|stroke|numbering|datetime|json|csv|yaml|toml|xml|cbor|read|plugin|calc|sys|type|str|int|float|range|array|dictionary|eval|assert|panic|lorem|version|label|hide|table\.[hv]line|grid\.[hv]line)(?:\.|$)/;

@@ -1,4 +1,5 @@
 /** Formulas of Typst in the notation of LaTeX. */
+import { dictionary } from "@quern/documents";
 
 const SAME = new Set(
   `alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi omega Gamma Delta Theta Lambda Xi Pi
@@ -7,7 +8,7 @@ const SAME = new Set(
     /\s+/,
   ),
 );
-const SYMBOLS: Readonly<Record<string, string>> = {
+const SYMBOLS: Readonly<Record<string, string>> = dictionary({
   sum: "\\sum", product: "\\prod", integral: "\\int", "integral.double": "\\iint", "integral.cont": "\\oint", infinity: "\\infty", oo: "\\infty",
   in: "\\in", "in.not": "\\notin", "subset.eq": "\\subseteq", "supset.eq": "\\supseteq", union: "\\cup", sect: "\\cap", inter: "\\cap",
   "union.big": "\\bigcup", "sect.big": "\\bigcap", "exists.not": "\\nexists", "dot.c": "\\cdot", "dot.op": "\\cdot", dot: "\\cdot", dots: "\\dots",
@@ -22,19 +23,19 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   "angle.l": "\\langle", "angle.r": "\\rangle", bar: "|", "bar.v": "|", "bar.v.double": "\\|", prime: "'", planck: "\\hbar", degree: "^\\circ",
   mod: "\\bmod", dif: "\\mathrm{d}", "without": "\\setminus", "slash": "/", "div": "\\div", aleph: "\\aleph", top: "\\top", bot: "\\bot",
   limits: "", display: "\\displaystyle", inline: "\\textstyle",
-}; // biome-ignore format: a table
-const WRAPS: Readonly<Record<string, string>> = {
+}); // biome-ignore format: a table
+const WRAPS: Readonly<Record<string, string>> = dictionary({
   sqrt: "\\sqrt", hat: "\\hat", tilde: "\\tilde", overline: "\\overline", underline: "\\underline", macron: "\\bar", arrow: "\\vec", bold: "\\mathbf",
   italic: "\\mathit", upright: "\\mathrm", cal: "\\mathcal", frak: "\\mathfrak", bb: "\\mathbb", sans: "\\mathsf", mono: "\\mathtt", scr: "\\mathscr",
   dot: "\\dot", cancel: "\\cancel", overbrace: "\\overbrace", underbrace: "\\underbrace", text: "\\text", op: "\\operatorname", "dot.double": "\\ddot",
-}; // biome-ignore format: a table
-const FENCES: Readonly<Record<string, readonly [string, string]>> = {
+}); // biome-ignore format: a table
+const FENCES: Readonly<Record<string, readonly [string, string]>> = dictionary({
   abs: ["\\left|", "\\right|"],
   norm: ["\\left\\|", "\\right\\|"],
   floor: ["\\lfloor ", "\\rfloor "],
   ceil: ["\\lceil ", "\\rceil "],
   lr: ["", ""],
-};
+});
 const SHORTHANDS: ReadonlyArray<readonly [string, string]> = [
   ["<==>", "\\iff"], ["<=>", "\\Leftrightarrow"], ["==>", "\\implies"], ["-->", "\\longrightarrow"], ["<->", "\\leftrightarrow"], ["=>", "\\Rightarrow"],
   ["->", "\\to"], ["<-", "\\leftarrow"], ["|->", "\\mapsto"], ["<=", "\\leq"], [">=", "\\geq"], ["!=", "\\neq"], [":=", ":="], ["...", "\\dots"],

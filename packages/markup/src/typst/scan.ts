@@ -1,6 +1,7 @@
 /** Where the groups and lines of a Typst text end: brackets, strings, code, formulas and comments within each other. */
+import { dictionary } from "@quern/documents";
 
-const OPENS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+const OPENS: Readonly<Record<string, string>> = dictionary({ "(": ")", "[": "]", "{": "}" });
 /** An expression after `#`: a name with fields, before what it is called with. */
 export const NAME = /[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}_][\p{L}\p{N}_-]*)*/uy;
 export const STATEMENT = /(?:let|set|show|import|include|if|for|while|context|return)(?![\p{L}\p{N}_-])/uy;

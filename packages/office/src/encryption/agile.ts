@@ -1,6 +1,6 @@
 /** Agile encryption ([MS-OFFCRYPTO] 2.3.4.10 to 2.3.4.15): what the file says of it, and the key by a password. */
 import { createDecipheriv, createHash } from "node:crypto";
-import { type DocumentBudget, damaged, decodeXml, encrypted, XmlReader } from "@quern/documents";
+import { type DocumentBudget, damaged, decodeXml, dictionary, encrypted, XmlReader } from "@quern/documents";
 
 interface AgileData {
   readonly hash: string;
@@ -16,13 +16,13 @@ interface AgileKey extends AgileData {
   readonly value: Buffer;
 }
 
-const HASHES: Readonly<Record<string, string>> = {
+const HASHES: Readonly<Record<string, string>> = dictionary({
   SHA1: "sha1",
   "SHA-1": "sha1",
   SHA256: "sha256",
   SHA384: "sha384",
   SHA512: "sha512",
-};
+});
 const VERIFIER_INPUT = Buffer.from("fea7d2763b4b9e79", "hex");
 const VERIFIER_HASH = Buffer.from("d7aa0f6d3061344e", "hex");
 const KEY_VALUE = Buffer.from("146e0be7abacd0d6", "hex");

@@ -1,4 +1,4 @@
-import { NamesByKind, type XmlElement } from "@quern/documents";
+import { dictionary, NamesByKind, type XmlElement } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import type { DocumentContext } from "../document-context.js";
 import type { OpcPackage } from "./package.js";
@@ -39,7 +39,7 @@ const HOLDS_NO_TEXT: Readonly<Record<string, string>> = {
 };
 
 /** Names of what is left out, by the last word of the relationship. */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, string>> = dictionary({
   ...of("custom XML", "customXml", "customXmlData"),
   ...of("building blocks", "glossaryDocument"),
   ...of("toolbars and shortcuts", "attachedToolbars", "keyMapCustomizations"),
@@ -65,7 +65,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ...of("notes", "notesSlide", "footnotes", "endnotes"),
   ...of("embedded documents", "package", "oleObject"),
   ...of("text of other files", "aFChunk", "subDocument", "frame"),
-};
+});
 const OTHER = "other parts";
 
 function of(value: string, ...keys: readonly string[]): Record<string, string> {
