@@ -46,16 +46,29 @@ const keptByTree = new WeakMap<
 /** Smaller subtrees are read as fast as they are looked up. */
 const MIN_KEPT_NODES = 200;
 
+/** The end of a run is asked for a letter, of two units at most, or for cents with their point. */
+const ENDING_CHARACTERS = 3;
+
 function readTextBlocks(tree: Tree, root: Node, skip: Uint8Array | undefined): TextBlock[] {
   const blocks: TextBlock[] = [];
-  let text = "";
+  // Pieces of the run, and how it ends: a long run is put together once.
+  let pieces: string[] = [];
+  let length = 0;
+  let ending = "";
+  const add = (piece: string): void => {
+    pieces.push(piece);
+    length += piece.length;
+    ending = (ending + piece.slice(-ENDING_CHARACTERS)).slice(-ENDING_CHARACTERS);
+  };
   let parts: Array<{ start: number; node: Node }> = [];
   let holder: Node = root;
   let isMended = false;
   const flush = (): void => {
-    const trimmed = text.trimEnd();
+    const trimmed = pieces.join("").trimEnd();
     if (trimmed !== "") blocks.push({ node: holder, text: trimmed, parts, isMended });
-    text = "";
+    pieces = [];
+    length = 0;
+    ending = "";
     isMended = false;
     parts = [];
   };
@@ -80,15 +93,15 @@ function readTextBlocks(tree: Tree, root: Node, skip: Uint8Array | undefined): T
       for (const [index, line] of lines.entries()) {
         if (index > 0) flush();
         const piece = line.replace(/\s+/g, " ");
-        const added = text === "" || text.endsWith(" ") ? piece.trimStart() : piece;
+        const added = ending === "" || ending.endsWith(" ") ? piece.trimStart() : piece;
         if (added === "") continue;
-        if (text === "") holder = blockAround(tree, node);
-        if (isCents(tree, node, text, added)) {
-          text += ".";
+        if (length === 0) holder = blockAround(tree, node);
+        if (isCents(tree, node, ending, added)) {
+          add(".");
           isMended = true;
-        } else if (runsOn(tree, parts.at(-1)?.node, node, text, added)) text += " ";
-        parts.push({ start: text.length, node });
-        text += added;
+        } else if (runsOn(tree, parts.at(-1)?.node, node, ending, added)) add(" ");
+        parts.push({ start: length, node });
+        add(added);
       }
     } else if (tagFlags(tag) & TagFlag.BLOCK || ENDS_RUN.has(tag)) {
       flush();
