@@ -20,10 +20,12 @@ export interface SpokenChapter {
 /** A pause that begins a new paragraph, and the length at which the end of a sentence does. */
 const PAUSE_SECONDS = 3;
 const LONG_PARAGRAPH_CHARACTERS = 400;
+/** Captions that no person wrote have no sentences: their paragraphs end here. */
+const MAX_PARAGRAPH_CHARACTERS = 1_500;
 
 /**
  * Cues joined to paragraphs, each with its time, and its speaker where one is named. A new one begins with another speaker, after a pause,
- * and at the end of a sentence once it is long. Chapters become headings.
+ * and at the end of a sentence once it is long, or without one once it is very long. Chapters become headings.
  *
  * @param chapters in order
  */
@@ -38,6 +40,7 @@ export function transcriptHtml(cues: readonly SpokenCue[], chapters: readonly Sp
       last.chapter === chapter &&
       (speaker === "" || speaker === last.speaker) &&
       start - last.end < PAUSE_SECONDS &&
+      last.text.length < MAX_PARAGRAPH_CHARACTERS &&
       !(last.text.length > LONG_PARAGRAPH_CHARACTERS && /[.!?…。！？]["”»)]?$/.test(last.text));
     if (last !== undefined && goesOn) {
       // Captions that roll up repeat the line before.

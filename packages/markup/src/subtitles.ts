@@ -1,4 +1,12 @@
-import { clockTime, compactMetadata, damaged, escapeHtml, type SpokenCue, transcriptHtml } from "@quern/documents";
+import {
+  clockTime,
+  compactMetadata,
+  damaged,
+  dictionary,
+  escapeHtml,
+  type SpokenCue,
+  transcriptHtml,
+} from "@quern/documents";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
 const TIMES = /^((?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3})/;
@@ -46,20 +54,13 @@ function readCues(text: string): SpokenCue[] {
   return cues;
 }
 
+const ENTITIES = dictionary({ amp: "&", lt: "<", gt: ">", nbsp: " ", lrm: "", rlm: "", quot: '"' });
+
 /** Words without tags, positions and entities. */
 function plain(raw: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    amp: "&",
-    lt: "<",
-    gt: ">",
-    nbsp: " ",
-    lrm: "",
-    rlm: "",
-    quot: '"',
-  };
   return raw
     .replace(/<[^>]{0,200}>|\{\\[^}]{0,200}\}/g, "")
-    .replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replace(/\s+/g, " ")
     .trim();
 }
