@@ -1,11 +1,11 @@
 /** Lists of objects: the values of a property, items of one kind, an item list, rows of a table, records of the layout. */
 
 import type { JsonSchema } from "@quern/json-schema";
-import { allItems, isItem, type StructuredItem } from "@quern/markdown/structured-data";
+import type { StructuredItem } from "@quern/markdown/structured-data";
 import { addToGroup } from "../groups.js";
 import { coerceScalar } from "./coerce.js";
+import { itemGroups, itemLists } from "./item-lists.js";
 import { asksForJob, speaksOfJobs } from "./job-cards.js";
-import { AUXILIARY } from "./main-item.js";
 import { GENERIC_NAMES, labelsOf, meaningOf, means, singular } from "./meaning.js";
 import type { FactTable } from "./page/facts.js";
 import type { PageFacts } from "./page/page-facts.js";
@@ -184,70 +184,13 @@ const isTelling = (rows: readonly Row[]): boolean =>
   ).length >
   rows.length / 2;
 
-/** Names of lists whose items are usually not the subject of a page, by the type of the items. */
-const LISTS_OF: Readonly<Record<string, RegExp>> = {
-  Organization:
-    /(?:^| )(?:compan(?:y|ies)|organi[sz]ations?|business(?:es)?|firms?|vendors?|suppliers?|dealers?|agenc(?:y|ies)|firmen|unternehmen|betriebe|entreprises|societes|empresas|aziende|bedrijven)$/,
-  Person:
-    /(?:^| )(?:people|persons?|team|members|staff|employees|experts|speakers|players|personen|mitarbeiter|personnes|personas|persone)$/,
-  Place: /(?:^| )(?:places?|venues?|locations?|orte|lieux|lugares|luoghi)$/,
-};
-
-/** Whether a list may hold items of a type: companies those that elsewhere only publish the page. */
-const isListed = (type: string, words: string): boolean =>
-  !AUXILIARY.test(type) ||
-  type === "Question" ||
-  type === "Review" ||
-  (Object.hasOwn(LISTS_OF, type) && LISTS_OF[type]!.test(words));
-
-/** Items of the same type, except the page's own subject. */
-function itemGroups(
-  items: readonly StructuredItem[],
-  name: string,
-  main: StructuredItem | undefined,
-): StructuredItem[][] {
-  const groups = new Map<string, StructuredItem[]>();
-  const words = foldWords(name);
-  for (const item of items) {
-    const type = item.types[0];
-    if (type === undefined || !isListed(type, words)) continue;
-    const key = /Event$/.test(type)
-      ? "Event"
-      : /(?:Article|Posting)$/.test(type) && type !== "JobPosting"
-        ? "Article"
-        : type;
-    addToGroup(groups, key, item);
-  }
-  return [...groups.values()].filter((group) => group.length > 1 || group[0] !== main);
-}
-
-/** The elements of every ItemList, without their place in it. */
-function itemLists(items: readonly StructuredItem[]): StructuredItem[][] {
-  return allItems(items)
-    .filter((item) => item.types.some((type) => type === "ItemList" || type === "OfferCatalog" || type === "FAQPage"))
-    .map((list) =>
-      [
-        ...(list.properties.get("itemListElement") ?? []),
-        ...(list.types.includes("FAQPage") ? (list.properties.get("mainEntity") ?? []) : []),
-      ]
-        .filter(isItem)
-        .map((element) => {
-          const inner = element.properties.get("item")?.find(isItem);
-          return inner && inner.properties.size > 0 ? inner : element;
-        }),
-    )
-    .filter((list) => list.length > 0);
-}
-
 /** Tables with the same headings are parts of one list: the meetings of each year, of each board. */
 function joined(tables: readonly FactTable[]): FactTable[] {
   const lists = new Map<string, FactTable[]>();
   for (const [at, table] of tables.entries()) {
     const headings = table.columns.join("\n");
     const key = headings.trim() === "" ? String(at) : headings;
-    const parts = lists.get(key);
-    if (parts) parts.push(table);
-    else lists.set(key, [table]);
+    addToGroup(lists, key, table);
   }
   return [...lists.values()].map((parts) => ({
     columns: parts[0]!.columns,

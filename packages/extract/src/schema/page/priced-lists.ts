@@ -1,5 +1,6 @@
 /** Lists of prices whose entries have neither a heading nor a link: a name, perhaps a line about it, and one amount. */
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
+import { addToGroup } from "../../groups.js";
 import { type FoundMoney, findMoney } from "../../money/money.js";
 import { isHeading, Part } from "../../page/other-parts.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
@@ -16,7 +17,7 @@ const MAX_ENTRY_CHARACTERS = 300;
 const MAX_NAME_CHARACTERS = 80;
 /** Beside an amount: "ab", "from", "à partir de". */
 const MAX_REMARK_LETTERS = 14;
-/** Of neighbours built alike, so many have to be entries. */
+/** Least share of neighbours built alike that are entries. */
 const MIN_SHARE = 0.8;
 const COLUMNS: readonly string[] = ["name", "description", "price", "currency"];
 const HIDDEN: readonly number[] = [Tag.SCRIPT, Tag.STYLE, Tag.NOSCRIPT, Tag.TEMPLATE];
@@ -100,9 +101,7 @@ function entriesBelow(page: ParsedPage, node: Node): Map<string, Entry[]> | unde
     const size = tree.end[child]! - child;
     if (!tree.isElement(child) || tree.tag[child] === Tag.TR || size < 2 || size > MAX_ENTRY_NODES) continue;
     const shape = `${tree.tag[node]} ${firstClass(tree, node)} ${tree.tag[child]} ${firstClass(tree, child)}`;
-    const known = alike.get(shape);
-    if (known) known.push(child);
-    else alike.set(shape, [child]);
+    addToGroup(alike, shape, child);
   }
   const found = new Map<string, Entry[]>();
   for (const [shape, nodes] of alike) {
@@ -128,7 +127,7 @@ function entryOf({ tree, locale }: ParsedPage, nodes: readonly Node[]): Entry | 
   const at = priced.findIndex((found) => found.length > 0);
   const [money, ...more] = priced[at] ?? [];
   if (!money || more.length > 0 || priced.some((found, index) => index !== at && found.length > 0)) return undefined;
-  // "R2", "V8": a letter in front is no currency here.
+  // A letter in front of a number, as in "R2" or "V8", belongs to a name here.
   if (/^\p{L}\s?\d/u.test(money.formatted)) return undefined;
   const line = texts[at]!;
   const before = withoutLeaders(line.slice(0, money.start));
