@@ -1,7 +1,8 @@
-import { compactMetadata, DocumentBudget, dictionary, escapeHtml, XmlReader } from "@quern/documents";
+import { compactMetadata, DocumentBudget, escapeHtml, XmlReader } from "@quern/documents";
 import { inPieces, replaceSpans } from "./bounds.js";
 import { codeBlock, Footnotes, formula, heading, image, link } from "./html.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
+import { emphasis, tagHtml } from "./wiki-inline.js";
 import { partsOf, Templates } from "./wiki-templates.js";
 
 const MAX_PAGES = 2_000;
@@ -356,50 +357,3 @@ const nameOf = (attributes: string): string | undefined =>
 /** Character references of wikitext are those of HTML. */
 const escapeText = (text: string): string =>
   escapeHtml(text).replace(/&amp;(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/gi, "&$1;");
-
-const TAGS: Readonly<Record<string, string>> = dictionary({
-  b: "strong",
-  strong: "strong",
-  i: "em",
-  em: "em",
-  s: "del",
-  del: "del",
-  strike: "del",
-  code: "code",
-  tt: "code",
-  kbd: "code",
-  sub: "sub",
-  sup: "sup",
-  blockquote: "blockquote",
-  ul: "ul",
-  ol: "ol",
-  li: "li",
-  dl: "dl",
-  dt: "dt",
-  dd: "dd",
-});
-
-const tagHtml = (tag: string, isEnd: boolean): string =>
-  tag === "br" ? "<br>\n" : TAGS[tag] === undefined ? "" : `<${isEnd ? "/" : ""}${TAGS[tag]}>`;
-
-/** `''` italic, `'''` bold, `'''''` both. */
-function emphasis(length: number, open: string[]): string {
-  const toggle = (tag: string): string => {
-    const at = open.lastIndexOf(tag);
-    if (at < 0) {
-      open.push(tag);
-      return `<${tag}>`;
-    }
-    const closed = open.splice(at);
-    const reopened = closed.slice(1);
-    open.push(...reopened);
-    return `${[...closed]
-      .reverse()
-      .map((one) => `</${one}>`)
-      .join("")}${reopened.map((one) => `<${one}>`).join("")}`;
-  };
-  if (length === 2) return toggle("em");
-  if (length === 3) return toggle("strong");
-  if (length === 4) return `'${toggle("strong")}`;
-  return open.at(-1) === "em" ? toggle("em") + toggle("strong") : toggle("strong") + toggle("em");
-}
