@@ -1,9 +1,8 @@
-import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
-import { tagFlags } from "../tree/tags.js";
 import type { Node, Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
+import { headingTag } from "./headings.js";
 
 /** Longest text that a heading brings back, in words. */
 const MAX_SECTION_WORDS = 180;
@@ -20,10 +19,7 @@ export function completeSections(
   keep: Uint8Array,
 ): void {
   if (pageType !== "service") return;
-  const levelOf = (block: number): number => {
-    const tag = tree.tag[blocks.element[block]!]!;
-    return tagFlags(tag) & TagFlag.HEADING ? tag : 0;
-  };
+  const levelOf = (block: number): number => headingTag(tree, blocks.element[block]!);
   const last = keep.lastIndexOf(1);
   for (let heading = 0; heading < last; heading++) {
     const level = keep[heading] ? levelOf(heading) : 0;
@@ -67,7 +63,7 @@ export function completeOwnSections(
   for (let heading = 0; heading + 1 < blocks.count; heading++) {
     const element = blocks.element[heading]!;
     const section = tree.parent[element]!;
-    if (!keep[heading] || !(tagFlags(tree.tag[element]!) & TagFlag.HEADING) || !isSection(tree, section)) continue;
+    if (!keep[heading] || headingTag(tree, element) === 0 || !isSection(tree, section)) continue;
     let stop = heading + 1;
     let words = 0;
     let expected = 0;

@@ -319,7 +319,7 @@ export function loneHeadline(
   return isAbove && page.words[headline]! <= MAX_HEADLINE_WORDS ? headline : NONE;
 }
 
-/** The name of the site over a page says nothing about that page. */
+/** Drops the name of the site over a page: it does not tell this page from others. */
 function dropSiteNames({ tree, blocks, siteNames }: Decision, keep: Uint8Array): void {
   if (siteNames.size === 0) return;
   for (let block = 0; block < blocks.count; block++)

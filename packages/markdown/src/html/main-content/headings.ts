@@ -67,7 +67,7 @@ export function alignHeadings(
 const MIN_PROBABILITY_HEADING = 0.05;
 /** The same over the first words of an article, where the name of a box may stand. */
 const MIN_PROBABILITY_FIRST = 0.2;
-/** A heading with so many figures, as a share of its characters, is a date. */
+/** A heading with a larger share of figures is a date. */
 const MAX_FIGURES = 0.3;
 
 /**
@@ -80,10 +80,7 @@ export function completeHeadings(
 ): void {
   if (pageType === "forum") return;
   const first = keep.indexOf(1);
-  const levelOf = (block: number): number => {
-    const tag = tree.tag[blocks.element[block]!]!;
-    return tagFlags(tag) & TagFlag.HEADING ? tag : 0;
-  };
+  const levelOf = (block: number): number => headingTag(tree, blocks.element[block]!);
   const isRepeated = (block: number): boolean => {
     for (let other = 0; other < blocks.count; other++)
       if (other !== block && blocks.hash[other] === blocks.hash[block] && levelOf(other) > 0) return true;
@@ -100,6 +97,12 @@ export function completeHeadings(
     const isOutside = block < first && pageType === "article";
     if (probability[block]! >= (isOutside ? MIN_PROBABILITY_FIRST : MIN_PROBABILITY_HEADING)) keep[block] = 1;
   }
+}
+
+/** Tag of a heading, which grows with its level; 0 for other elements. */
+export function headingTag(tree: Tree, element: Node): number {
+  const tag = tree.tag[element]!;
+  return tagFlags(tag) & TagFlag.HEADING ? tag : 0;
 }
 
 /** A heading that is all that a cell of a table says: it names a column, not what stands in the next cell. */

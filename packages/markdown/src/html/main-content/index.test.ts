@@ -1,38 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { convert, links, markdown, paragraph, paragraphs, SENTENCES, shell } from "../../../test-support/news-page.js";
 import { convertHtml } from "../../convert.js";
 import { htmlToMarkdown } from "../../html-to-markdown.js";
-
-const SENTENCES = [
-  "The harbour was rebuilt after the flood of the previous winter, and the fishermen returned in spring.",
-  "Nobody in the town council expected that the repairs would take longer than a single season.",
-  "When the first boats came in, children ran down the hill, shouting the names of their fathers.",
-  "Engineers had measured the current for years, but their reports stayed in a drawer at the ministry.",
-  "In the end it was an old carpenter who noticed that the foundations were moving, slowly, towards the sea.",
-  "He wrote three letters, received no answer, and began to drive wooden piles into the mud himself.",
-  "By the time the minister visited, the wall stood firm again and the carpenter had gone home to sleep.",
-  "The newspaper printed his photograph on the front page, which annoyed him more than the years of silence.",
-];
-const paragraph = (index: number): string =>
-  `<p>${SENTENCES[index % 8]} ${SENTENCES[(index + 3) % 8]} Part ${index} of the story ends here.</p>`;
-const paragraphs = (count: number, from = 0): string =>
-  Array.from({ length: count }, (_, index) => paragraph(from + index)).join("\n");
-const links = (count: number, word: string): string =>
-  `<ul>${Array.from({ length: count }, (_, index) => `<li><a href="/${word}/${index}">${word} number ${index}</a></li>`).join("")}</ul>`;
-
-const shell = (main: string): string => `<!doctype html><html><head><title>The harbour</title></head><body>
-<header class="site-header"><a href="/">Daily Gazette</a><nav>${links(12, "Section")}</nav></header>
-${main}
-<footer><p>Copyright 2026 Daily Gazette. All rights reserved.</p>${links(10, "Service")}</footer></body></html>`;
-
-const convert = (html: string) =>
-  convertHtml({
-    html,
-    url: "https://example.com/news/the-harbour-was-rebuilt",
-    explain: true,
-    wants: { markdown: true },
-  });
-const markdown = (html: string): string => convert(html).markdown ?? "";
 
 describe("main content of an article", () => {
   const page = shell(`<main><article><h1>The harbour was rebuilt</h1>${paragraphs(4)}<h2>What the engineers knew</h2>
@@ -405,52 +375,4 @@ describe("what follows an article", () => {
     expect(text).toContain("Part 5 of the story");
     expect(text).not.toContain("Teaser number");
   });
-});
-
-describe("sentences that stand on a page twice", () => {
-  const same = "Add the warm water to the yeast slowly and stir until every lump has gone from it.";
-  const section = (from: number): string =>
-    `<div class="part"><h2>Part ${from}</h2><ul><li>${same}</li><li>${SENTENCES[from]}</li></ul>${paragraphs(3, from)}</div>`;
-
-  it("stay where an author comes back to them", () => {
-    const text = markdown(shell(`<main><article><h1>The harbour</h1>${section(1)}${section(4)}</article></main>`));
-    expect(text.split(same)).toHaveLength(3);
-  });
-
-  it("stay once where all around them is a copy, too", () => {
-    const text = markdown(
-      shell(
-        `<main><article><h1>The harbour</h1><div class="phone">${section(1)}</div><div class="desk">${section(1)}</div>${paragraphs(2, 5)}</article></main>`,
-      ),
-    );
-    expect(text.split(same)).toHaveLength(2);
-  });
-});
-
-describe("the menu of a book", () => {
-  const menu = `<nav><ul>${Array.from({ length: 60 }, (_, at) => `<li><a href="c${at}.html"><b>${at}</b> Chapter on the subject of harbour number ${at}</a></li>`).join("")}</ul></nav>`;
-
-  it("is not the content of a chapter that says little", () => {
-    const chapter = (text: string): string =>
-      markdown(
-        `<html><head><title>Chapter 7 Conclusion | The harbour</title></head><body><div class="summary">${menu}</div><div class="page"><section><h1>Chapter 7 Conclusion</h1>${text}</section></div></body></html>`,
-      );
-    expect(chapter("<p>We should honour all the details of a harbour.</p>")).toBe(
-      "# Chapter 7 Conclusion\n\nWe should honour all the details of a harbour.",
-    );
-    expect(chapter("")).toBe("# Chapter 7 Conclusion");
-  });
-});
-
-it("takes the label of folded code from a text, not the name of an answer", () => {
-  const fold = (label: string): string =>
-    `<details class="code-fold"><summary>${label}</summary><div><pre><code>library(harbour)</code></pre></div></details>`;
-  const text = markdown(
-    shell(
-      `<main><article><h1>The harbour</h1>${paragraphs(4)}${fold("Code")}${paragraphs(2, 4)}${fold("Solution")}${paragraphs(2, 6)}</article></main>`,
-    ),
-  );
-  expect(text).toContain("library(harbour)");
-  expect(text).not.toContain("**Code**");
-  expect(text).toContain("**Solution**");
 });
