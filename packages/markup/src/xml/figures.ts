@@ -55,7 +55,7 @@ export function writeFigure(writer: ContentWriter, element: XmlElement, level: n
   return `<figure>${pictures}${text === "" ? "" : `<figcaption>${text}</figcaption>`}</figure>\n`;
 }
 
-/** Pictures below an element; words that stand for them where there are none. */
+/** All pictures below an element, one after another. */
 export function writePictures(writer: ContentWriter, element: XmlElement): string {
   const found = [...element.descendants()].filter((child) => PICTURE.test(nameOf(child)));
   // A figure may give its picture in several formats.

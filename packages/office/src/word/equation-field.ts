@@ -83,7 +83,7 @@ class EquationReader {
     return parts;
   }
 
-  /** `\o\ad(a,b)` at a backslash; nothing is read where there is no command. */
+  /** Reads a command such as `\o\ad(a,b)` at a backslash. @returns undefined, and stays there, where none begins */
   #command(depth: number): Command | undefined {
     const letter = (this.source[this.#at + 1] ?? "").toLowerCase();
     if (!COMMANDS.includes(letter) || letter === "" || depth > MAX_DEPTH) return undefined;
