@@ -6,6 +6,7 @@ import * as BlockKind from "./block-kind.js";
 import { escapeClosingHashes } from "./escape.js";
 import { InlineRun, type RenderOptions } from "./inline-run.js";
 import { type InlineMark, MARKS } from "./inline-tokens.js";
+import type { ListState } from "./list.js";
 import { type Formula, formulaMarkdown, formulasInText } from "./math.js";
 import { withoutShortcodes } from "./shortcodes.js";
 import type { WalkContext } from "./walk-context.js";
@@ -66,6 +67,8 @@ const IN_CELL: RenderOptions = { lineBreak: "<br>", inCell: true, inItem: false,
 export class Composer {
   readonly writer: BlockWriter;
   readonly run = new InlineRun();
+  /** Lists that are open, outermost first. */
+  readonly lists: ListState[] = [];
   /** The heading being collected; `isStrong` when all of its text is: bold says nothing there; `isLine` when it is short enough for one line. */
   heading: HeadingState | undefined;
   /** Address of the picture written last, "" when anything has come since. */

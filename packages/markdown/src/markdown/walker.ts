@@ -1,16 +1,17 @@
 import * as Tag from "../html/tree/tag-ids.js";
 import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 import * as action from "./actions.js";
+import { openBlock, writePostHead } from "./block-elements.js";
 import * as BlockKind from "./block-kind.js";
 import { isBoldHeading } from "./bold.js";
 import { type Callout, calloutOf } from "./callout.js";
 import { writeCode, writePreformatted } from "./code-elements.js";
 import { isCodeTable } from "./code-lines.js";
 import { Composer } from "./composer.js";
-import { isList, needsHtml, writeHtmlTable } from "./html-table.js";
+import { needsHtml, writeHtmlTable } from "./html-table.js";
 import { MARKS } from "./inline-tokens.js";
 import { writeEmbed, writeImage, writeLink, writeNoscript } from "./link-elements.js";
-import { endsPath, isHeadline, isNumbered, isTaskBox, ListState } from "./list.js";
+import { writeItem, writeList, writeTaskBox } from "./list-elements.js";
 import { beginsWithHeading, fitsOneLine, hasHeading, isIndent, showsContent } from "./lookahead.js";
 import { mathFormula, renderedFormula, scriptFormula } from "./math.js";
 import { MarkdownElement, type MarkdownRule } from "./rules.js";
@@ -25,7 +26,6 @@ export class Walker {
   readonly #tree: Tree;
   readonly #removed: Uint8Array;
   readonly #composer: Composer;
-  readonly #lists: ListState[] = [];
   /** Types of the callouts around. */
   readonly #callouts: Array<Callout["type"]> = [];
   #cellWalker: Walker | undefined;
@@ -74,6 +74,7 @@ export class Walker {
   /** @returns the last node dealt with: the element itself, or its last descendant when the whole subtree is */
   #element(node: Node, tag: number): Node {
     const tree = this.#tree;
+    const composer = this.#composer;
     const last = tree.end[node]! - 1;
     const rule = this.context.ruleFor?.(node);
     if (rule) {
@@ -83,7 +84,7 @@ export class Walker {
     if (this.context.panels.size > 0) this.#panelName(node);
     if (this.context.thread.heads.size > 0) {
       if (this.context.thread.parts.has(node)) return last;
-      if (tag !== Tag.LI) this.#postHead(node);
+      if (tag !== Tag.LI) writePostHead(composer, node);
     }
     if (this.context.footnotes.labels.size > 0 && this.context.footnotes.labels.has(node)) return last;
     switch (action.actionOf(tag)) {
@@ -92,32 +93,32 @@ export class Walker {
       case action.SPAN:
         return tree.last[node] === 0 ? node : this.#span(node);
       case action.DIV:
-        if (tree.last[node] === 0) return this.#blockElement(node);
+        if (tree.last[node] === 0) return openBlock(composer, node);
         if (this.#span(node) !== node) return last;
         if (!this.inCell) {
           const callout = this.#calloutOf(node);
           if (callout) return this.#callout(node, callout);
         }
-        return this.#blockElement(node);
+        return openBlock(composer, node);
       case action.BLOCK: {
         const callout = tag === Tag.DETAILS && !this.inCell ? this.#calloutOf(node) : undefined;
-        return callout ? this.#callout(node, callout) : this.#blockElement(node);
+        return callout ? this.#callout(node, callout) : openBlock(composer, node);
       }
       case action.SKIP:
         return last;
       case action.HEADING:
         return this.#headingElement(node, tag);
       case action.LIST:
-        return this.#list(node, tag);
+        return writeList(composer, node, tag);
       case action.ITEM:
-        return this.#item(node);
+        return writeItem(composer, node);
       case action.QUOTE:
-        if (this.inCell || (this.context.tidy && isIndent(this.#tree, node))) return this.#blockElement(node);
+        if (this.inCell || (this.context.tidy && isIndent(this.#tree, node))) return openBlock(composer, node);
         {
           const callout = this.#calloutOf(node);
           if (callout) return this.#callout(node, callout);
         }
-        this.#composer.openContainer(
+        composer.openContainer(
           node,
           "> ",
           "> ",
@@ -127,92 +128,76 @@ export class Walker {
         );
         return node;
       case action.PRE:
-        writePreformatted(this.#composer, node);
+        writePreformatted(composer, node);
         return last;
       case action.RULE:
-        if (this.inCell) this.#composer.flush();
-        else this.#composer.block(this.#composer.atItemStart ? "___" : "---", BlockKind.RULE); // `- ---` would be one rule;
+        if (this.inCell) composer.flush();
+        else composer.block(composer.atItemStart ? "___" : "---", BlockKind.RULE); // `- ---` would be one rule;
         return last;
       case action.BREAK:
-        this.#composer.lineBreak();
+        composer.lineBreak();
         return last;
       case action.TABLE:
         return this.#table(node);
       case action.EMPHASIS:
-        this.#composer.mark(node, MARKS[tree.tagName(node)]!);
+        composer.mark(node, MARKS[tree.tagName(node)]!);
         return node;
       case action.DECORATED:
-        if (this.context.keepDecoration) this.#composer.mark(node, MARKS[tree.tagName(node)]!);
+        if (this.context.keepDecoration) composer.mark(node, MARKS[tree.tagName(node)]!);
         return node;
       case action.SCRIPTED_LEVEL:
         return this.#scripted(node);
       case action.CODE:
-        return writeCode(this.#composer, node);
+        return writeCode(composer, node);
       case action.LINK:
-        return writeLink(this.#composer, node);
+        return writeLink(composer, node);
       case action.IMAGE:
-        writeImage(this.#composer, node);
+        writeImage(composer, node);
         return last;
       case action.NOSCRIPT:
-        writeNoscript(this.#composer, node);
+        writeNoscript(composer, node);
         return last;
       case action.EMBED:
-        return writeEmbed(this.#composer, node);
+        return writeEmbed(composer, node);
       case action.MATH: {
         const formula = mathFormula(tree, node);
-        if (formula) this.#composer.formula(formula);
+        if (formula) composer.formula(formula);
         return last;
       }
       case action.SCRIPT: {
         const formula = scriptFormula(tree, node);
-        if (formula) this.#composer.formula(formula);
+        if (formula) composer.formula(formula);
         return last;
       }
       case action.INPUT:
-        this.#input(node);
+        writeTaskBox(composer, node);
         return last;
       case action.TERM:
-        this.#composer.flush();
-        this.#composer.mark(node, MARKS["strong"]!);
-        this.#composer.leave(node, () => this.#composer.flush());
+        composer.flush();
+        composer.mark(node, MARKS["strong"]!);
+        composer.leave(node, () => composer.flush());
         return node;
       case action.SUMMARY:
-        this.#composer.flush();
-        if (!hasHeading(tree, node)) this.#composer.mark(node, MARKS["strong"]!);
-        this.#composer.leave(node, () => this.#composer.flush());
+        composer.flush();
+        if (!hasHeading(tree, node)) composer.mark(node, MARKS["strong"]!);
+        composer.leave(node, () => composer.flush());
         return node;
       case action.RUBY_TEXT:
         if (tree.textContent(node).trim() === "") return last;
-        this.#composer.plain("(");
-        this.#composer.leave(node, () => this.#composer.plain(")"));
+        composer.plain("(");
+        composer.leave(node, () => composer.plain(")"));
         return node;
       case action.QUOTATION:
-        this.#composer.plain("“");
-        this.#composer.leave(node, () => this.#composer.plain("”"));
+        composer.plain("“");
+        composer.leave(node, () => composer.plain("”"));
         return node;
       case action.BUTTON:
-        this.#composer.blank();
-        this.#composer.leave(node, () => this.#composer.blank());
+        composer.blank();
+        composer.leave(node, () => composer.blank());
         return node;
       default:
         return node;
     }
-  }
-
-  #blockElement(node: Node): Node {
-    if (this.#composer.heading?.isLine) {
-      this.#composer.blank();
-      this.#composer.leave(node, () => this.#composer.blank());
-      return node;
-    }
-    this.#composer.flush();
-    const label = this.context.footnotes.notes.get(node);
-    if (label !== undefined && !this.inCell) {
-      this.#composer.openContainer(node, `[^${label}]: `, "    ", BlockKind.LIST, false);
-      return node;
-    }
-    this.#composer.leave(node, () => this.#composer.flush());
-    return node;
   }
 
   /** Writes the name of the tab over its panel, unless the panel begins with it. */
@@ -220,14 +205,6 @@ export class Walker {
     const name = this.context.panels.get(node);
     if (name === undefined || this.inCell) return;
     if (!beginsWithHeading(this.#tree, node, name)) this.#composer.plainBold(name);
-  }
-
-  /** Writes author and date of a post over its text. */
-  #postHead(node: Node): void {
-    const head = this.context.thread.heads.get(node);
-    if (head === undefined || this.inCell) return;
-    this.#composer.flush();
-    this.#composer.plainBold(head.author, head.date === "" ? "" : ` · ${head.date}`);
   }
 
   #applyRule(node: Node, rule: MarkdownRule): void {
@@ -289,94 +266,6 @@ export class Walker {
     return tree.firstChild(node) === NONE ? tree.end[node]! - 1 : node;
   }
 
-  // --- Lists ----------------------------------------------------------------------------------------------------------------------
-
-  #list(node: Node, tag: number): Node {
-    const tree = this.#tree;
-    if (this.context.thread.lists.has(node)) return this.#blockElement(node);
-    if (this.context.tidy && isHeadline(tree, node, this.#removed)) return this.#blockElement(node);
-    if (this.inCell)
-      return this.#isCellList(node) ? this.#listTag(node, tag === Tag.OL ? "ol" : "ul") : this.#blockElement(node);
-    const parentList = this.#lists.at(-1);
-    const insideList = parentList !== undefined && tree.parent[node] === parentList.node;
-    this.#composer.flush();
-    if (insideList && !parentList.isEmpty) this.#composer.writer.tight = !parentList.loose;
-    const state = insideList
-      ? this.#composer.writer.open(parentList.indent, parentList.indent, BlockKind.LIST, this.#composer.writer.tight)
-      : undefined;
-    const list = new ListState(
-      tree,
-      node,
-      isNumbered(tree, node) && !this.context.thread.replies.has(node),
-      this.#composer.lastMarker,
-      this.#composer.writer.tight,
-    );
-    this.#lists.push(list);
-    this.#composer.leave(node, () => {
-      this.#composer.flush();
-      this.#lists.pop();
-      this.#composer.writer.tight = list.outerTight;
-      if (state) this.#composer.writer.close(state, BlockKind.LIST);
-      this.#composer.lastMarker = list.isEmpty ? "" : list.marker;
-    });
-    return node;
-  }
-
-  #isCellList(list: Node): boolean {
-    return this.context.tables === "auto" && isList(this.#tree, list, (item) => this.#removed[item] !== 0);
-  }
-
-  #listTag(node: Node, name: "ul" | "ol" | "li"): Node {
-    const start = name === "ol" ? this.#tree.attribute(node, "start") : undefined;
-    this.#composer.run.atom(start !== undefined && /^\d+$/.test(start) ? `<ol start="${start}">` : `<${name}>`);
-    this.#composer.leave(node, () => this.#composer.run.atom(`</${name}>`));
-    return node;
-  }
-
-  #item(node: Node): Node {
-    const label = this.context.footnotes.notes.get(node);
-    const tree = this.#tree;
-    if (this.context.thread.lists.has(tree.parent[node]!)) {
-      this.#postHead(node);
-      return this.#blockElement(node);
-    }
-    if (this.inCell && label === undefined && this.#isCellList(tree.parent[node]!)) return this.#listTag(node, "li");
-    if (this.inCell || label !== undefined) return this.#blockElement(node);
-    if (this.context.tidy && isHeadline(tree, tree.parent[node]!, this.#removed)) return this.#blockElement(node);
-    if (endsPath(tree, node, this.#removed)) {
-      this.#composer.flush();
-      this.#composer.writer.tight = this.#lists.at(-1)?.outerTight ?? false;
-      return this.#blockElement(node);
-    }
-    this.#composer.flush();
-    const list = this.#lists.at(-1);
-    const own = list && tree.parent[node] === list.node ? list : undefined;
-    // The first item is set apart from the text before as any block is; the others as the list demands.
-    if (own) this.#composer.writer.tight = own.isEmpty ? own.outerTight : !own.loose;
-    const marker = own ? own.nextMarker(node) : "- ";
-    this.#composer.openContainer(
-      node,
-      marker,
-      " ".repeat(marker.length),
-      BlockKind.LIST,
-      own ? !own.loose : true,
-      !this.context.tidy,
-    );
-    this.#composer.atItemStart = true;
-    if (this.context.thread.heads.size > 0) this.#postHead(node);
-    return node;
-  }
-
-  #input(node: Node): void {
-    if (this.#composer.atItemStart && !this.#composer.run.hasContent && isTaskBox(this.#tree, node)) {
-      this.#composer.run.atom(this.#tree.hasAttribute(node, "checked") ? "[x]" : "[ ]");
-      this.#composer.run.text(" ");
-      // A box drawn as a sign, in the label behind it, stands for the same box.
-      for (let sign = node; ++sign < node + 5; )
-        if (/^\s*[▢☐]\s*$/.test(this.#tree.text(sign))) this.#tree.blank[sign] = 1;
-    }
-  }
-
   #scripted(node: Node): Node {
     const tree = this.#tree;
     // A raised reference is its link: `[1](#note)`, `[^1]`.
@@ -398,7 +287,7 @@ export class Walker {
   #table(node: Node): Node {
     const tree = this.#tree;
     const last = tree.end[node]! - 1;
-    if (this.inCell) return this.#blockElement(node);
+    if (this.inCell) return openBlock(this.#composer, node);
     this.#composer.flush();
     const shape = tableShape(tree, node, (inner) => this.#removed[inner] !== 0);
     if (
