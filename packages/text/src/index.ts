@@ -3,6 +3,7 @@ export { chunkMarkdown } from "./chunks/chunks.js";
 export { referenceLinks } from "./chunks/reference-links.js";
 export { type Truncated, truncateMarkdown } from "./chunks/truncate.js";
 export { plainText } from "./language/markdown-blocks.js";
+export { markdownFacts } from "./language/markdown-facts.js";
 export { type Sentence, splitSentences } from "./language/sentences.js";
 export { loadTokenCounter } from "./language/tokens.js";
 export { askQuestion, choosePassages, relevantPassages } from "./passages/answer.js";

@@ -55,8 +55,11 @@ export async function readContent(
       return pageContent(mediaType, () => text);
     case "json":
       return { ...base, html: codeBlock(text, "json"), markdown: fenced(text, "json"), isDocument: true };
-    case "markdown":
-      return { ...base, html: await htmlOfMarkdown(text, request, deadline), markdown: text, isDocument: true };
+    case "markdown": {
+      const { bodyStart, metadata } = (await import("@quern/text")).markdownFacts(text);
+      const html = await htmlOfMarkdown(text.slice(bodyStart), request, deadline);
+      return { ...base, facts: { ...base.facts, ...metadata }, html, markdown: text, isDocument: true };
+    }
     case "xml": {
       const feed = await runApart("readFeed", text, text.length, { workers: request.workers, deadline });
       if (feed)

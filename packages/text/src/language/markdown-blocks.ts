@@ -1,6 +1,9 @@
 /** The one reader of Markdown's block structure: what passages, chunks, cuts and cleaning are made of. */
 
-export type BlockKind = "heading" | "paragraph" | "list" | "table" | "code" | "quote" | "html" | "rule";
+import { readFrontMatter } from "./front-matter.js";
+
+/** `facts` are those that the author wrote above the text. */
+export type BlockKind = "heading" | "paragraph" | "list" | "table" | "code" | "quote" | "html" | "rule" | "facts";
 
 export interface MarkdownBlock {
   readonly kind: BlockKind;
@@ -37,6 +40,12 @@ export function readBlocks(markdown: string): MarkdownBlock[] {
   const path: Array<{ level: number; text: string }> = [];
   let page: number | undefined;
   let index = 0;
+  const factsEnd = readFrontMatter(markdown)?.end;
+  if (factsEnd !== undefined) {
+    const text = markdown.slice(0, factsEnd);
+    blocks.push({ kind: "facts", text, start: 0, end: factsEnd, level: 0, headings: [], page });
+    while (index < lines.length && lines[index]!.start < factsEnd) index++;
+  }
   while (index < lines.length) {
     if (lines[index]!.blank) {
       index++;

@@ -29,7 +29,7 @@ interface Span {
 /** @param language BCP 47 tag of the text, as far as known */
 export function answerUnits({ text, kind }: Passage, language: string | undefined): AnswerUnit[] {
   if (kind === "table") return tableUnits(text);
-  const spans = kind === "code" ? [wholeOf(text)] : spansOf(text, language);
+  const spans = kind === "code" ? [wholeOf(text)] : kind === "facts" ? factSpans(text) : spansOf(text, language);
   return spans.flatMap(({ start, end }) => {
     const piece = text.slice(start, end);
     const plain = plainText(piece);
@@ -59,6 +59,12 @@ function listSpans(text: string): Span[] {
     const piece = text.slice(start, starts[index + 1] ?? text.length).trimEnd();
     return { start, end: start + piece.length };
   });
+}
+
+/** Facts above a text, each with what is indented below it. */
+function factSpans(text: string): Span[] {
+  const starts = [...text.matchAll(/^[^\s#+\-.\]}]/gm)].map((match) => match.index);
+  return starts.map((start, at) => ({ start, end: start + text.slice(start, starts[at + 1]).trimEnd().length }));
 }
 
 function clauseSpans(text: string): Span[] {

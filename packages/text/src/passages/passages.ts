@@ -69,7 +69,7 @@ function pieces(block: MarkdownBlock, language: string | undefined): Piece[] {
   const units =
     block.kind === "list"
       ? listItems(block.text)
-      : block.kind === "code"
+      : block.kind === "code" || block.kind === "facts"
         ? lineUnits(block.text)
         : splitSentences(block.text, language);
   return group(block.text, units);
