@@ -77,13 +77,37 @@ function merge(levels: Map<number, "none" | "bullet" | "number">, style: XmlElem
   }
 }
 
-export function findPlaceholder(root: XmlElement | undefined, wanted: Placeholder): XmlElement | undefined {
-  let byType: XmlElement | undefined;
-  for (const shape of root?.child("p:cSld")?.child("p:spTree")?.all("p:sp") ?? []) {
+/** The placeholders of a layout or a master; of those alike the first. */
+interface Placeholders {
+  readonly byIndex: ReadonlyMap<string, XmlElement>;
+  readonly byType: ReadonlyMap<string, XmlElement>;
+}
+
+/** Every shape of a slide asks for its own: a search through the layout for each would cost the square of a slide. */
+const placeholdersOf = new WeakMap<XmlElement, Placeholders>();
+
+function listPlaceholders(root: XmlElement): Placeholders {
+  const byIndex = new Map<string, XmlElement>();
+  const byType = new Map<string, XmlElement>();
+  for (const shape of root.child("p:cSld")?.child("p:spTree")?.all("p:sp") ?? []) {
     const found = placeholderOf(shape);
     if (found === undefined) continue;
-    if (wanted.index !== undefined && found.index === wanted.index) return shape;
-    if (found.type === wanted.type || (wanted.type === "obj" && found.type === "body")) byType ??= shape;
+    if (found.index !== undefined && !byIndex.has(found.index)) byIndex.set(found.index, shape);
+    // A shape of any content takes the place of a body, too.
+    for (const type of found.type === "body" ? ["body", "obj"] : [found.type])
+      if (!byType.has(type)) byType.set(type, shape);
   }
-  return byType;
+  return { byIndex, byType };
+}
+
+/** The placeholder of a layout or a master that one of a slide follows: that of its index, or the first of its type. */
+export function findPlaceholder(root: XmlElement | undefined, wanted: Placeholder): XmlElement | undefined {
+  if (root === undefined) return undefined;
+  let placeholders = placeholdersOf.get(root);
+  if (placeholders === undefined) {
+    placeholders = listPlaceholders(root);
+    placeholdersOf.set(root, placeholders);
+  }
+  const { byIndex, byType } = placeholders;
+  return (wanted.index === undefined ? undefined : byIndex.get(wanted.index)) ?? byType.get(wanted.type);
 }

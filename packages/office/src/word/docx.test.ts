@@ -173,6 +173,13 @@ describe("docx", () => {
     expect(await html(paragraph)).toBe("<p>① of 仮名(かな)•</p>");
   });
 
+  it("hides no text behind a field that never ends", async () => {
+    const begin = `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> REF mill </w:instrText></w:r>`;
+    const separate = `<w:r><w:fldChar w:fldCharType="separate"/></w:r>`;
+    const paragraphs = `<w:p>${begin}</w:p><w:p>${run("ground")}</w:p><w:p>${begin}</w:p><w:p>${separate}${run("sieved")}</w:p>`;
+    expect(await html(paragraphs)).toBe("<p>ground</p><p>sieved</p>");
+  });
+
   it("shows what is chosen in the fields of a form", async () => {
     const form = (data: string): string =>
       `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:instrText> FORM </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;

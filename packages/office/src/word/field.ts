@@ -46,12 +46,23 @@ export function instructionHtml(instruction: string): string {
 interface OpenField {
   instruction: string;
   inResult: boolean;
+  /** Target of the field, or of the nearest around it that has one. */
   href: string | undefined;
+  /** Paragraph that it begins in, counted from one. */
+  readonly paragraph: number;
 }
 
 /** Complex fields opened and not yet closed; they nest and run across paragraphs. */
 export class FieldStack {
   readonly #open: OpenField[] = [];
+  /** How many of them have not come to their result. */
+  #instructions = 0;
+  #paragraph = 0;
+
+  /** Called at the start of each paragraph. */
+  beginParagraph(): void {
+    this.#paragraph++;
+  }
 
   /**
    * A `w:fldChar`.
@@ -60,15 +71,33 @@ export class FieldStack {
    */
   mark(type: string | undefined): string {
     const top = this.#open.at(-1);
-    if (type === "begin") this.#open.push({ instruction: "", inResult: false, href: undefined });
-    else if (type === "separate" && top !== undefined) {
+    if (type === "begin") {
+      this.#open.push({ instruction: "", inResult: false, href: top?.href, paragraph: this.#paragraph });
+      this.#instructions++;
+    } else if (type === "separate" && top !== undefined && !top.inResult) {
       top.inResult = true;
-      top.href = fieldHref(top.instruction);
-    } else if (type === "end") {
-      this.#open.pop();
-      if (top !== undefined && !top.inResult && !this.inInstruction) return instructionHtml(top.instruction);
+      top.href = fieldHref(top.instruction) ?? top.href;
+      this.#instructions--;
+    } else if (type === "end" && top !== undefined) {
+      this.#leave();
+      if (!top.inResult && !this.inInstruction) return instructionHtml(top.instruction);
     }
     return "";
+  }
+
+  /**
+   * Called at text that is written as text and not as an instruction. Where the innermost field began in an earlier paragraph and has not come
+   * to its result, its end is missing: it hides nothing further.
+   */
+  meetText(): void {
+    for (let top = this.#open.at(-1); top !== undefined; top = this.#open.at(-1)) {
+      if (top.inResult || top.paragraph === this.#paragraph) return;
+      this.#leave();
+    }
+  }
+
+  #leave(): void {
+    if (this.#open.pop()?.inResult === false) this.#instructions--;
   }
 
   instruct(text: string): void {
@@ -78,7 +107,7 @@ export class FieldStack {
 
   /** Whether text here is an instruction, which is never shown. */
   get inInstruction(): boolean {
-    return this.#open.some((field) => !field.inResult);
+    return this.#instructions > 0;
   }
 
   /** Instruction of the innermost field. */
@@ -87,10 +116,6 @@ export class FieldStack {
   }
 
   get href(): string | undefined {
-    for (let index = this.#open.length - 1; index >= 0; index--) {
-      const { href } = this.#open[index]!;
-      if (href !== undefined) return href;
-    }
-    return undefined;
+    return this.#open.at(-1)?.href;
   }
 }

@@ -55,6 +55,7 @@ export function readParagraph(
   { plain = false, monospaced = false, style = document.styles.paragraph(undefined) }: ParagraphLook = {},
 ): ReadParagraph {
   const { isTypewritten } = document.styles;
+  story.fields.beginParagraph();
   let proportional = 0;
   let equallyWide = 0;
   /** Runs that are not bold. */
@@ -141,6 +142,7 @@ export function readParagraph(
           continue;
         }
         if (look.hidden && element.name === "w:t") document.context.leftOut.add(HIDDEN_TEXT, element.text());
+        else if (element.name === "w:t") story.fields.meetText();
         if (look.hidden || story.fields.inInstruction) continue;
         switch (element.name) {
           case "w:t": {
