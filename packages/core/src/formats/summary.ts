@@ -9,6 +9,8 @@ const INSTRUCTIONS =
 const MERGE_INSTRUCTIONS =
   "You are given summaries of the parts of one page, in order. Join them into one summary of 3 to 5 sentences, in their language. Answer with it alone, as plain text.";
 const SUMMARY_TOKENS = 600;
+/** A longer description is the page's whole text, or its code. */
+const MAX_DESCRIPTION_CHARACTERS = 600;
 
 /** Summary of the page in a few sentences: a model's, or sentences of the page itself. */
 export async function produceSummary(context: AskContext): Promise<{ summary?: string }> {
@@ -32,14 +34,15 @@ export async function produceSummary(context: AskContext): Promise<{ summary?: s
     return { summary };
   }
   // A page without sentences (a list, a table) is described by its author, or not at all.
-  if (!text(description) || context.options.redactPII) {
+  const own = text(description);
+  if (own === undefined || own.length > MAX_DESCRIPTION_CHARACTERS || context.options.redactPII) {
     context.notes.warn("The page has no sentences to make a summary of, and no language model is configured.");
     return {};
   }
   context.notes.warn(
     "The summary is the page's own description: it has no sentences, and no language model is configured.",
   );
-  return { summary: text(description) as string };
+  return { summary: own };
 }
 
 const text = (value: unknown): string | undefined =>

@@ -232,4 +232,8 @@ const withoutLinks = (markdown: string): string =>
     );
 
 const withoutTags = (markdown: string): string =>
-  markdown.replace(/<((?:https?|mailto):[^>\s]{1,4000})>/g, "$1").replace(/<\/?[a-zA-Z][^<>]{0,300}>/g, "");
+  markdown
+    .replace(/<((?:https?|mailto):[^>\s]{1,4000})>/g, "$1")
+    .replace(TAG_OUTSIDE_CODE, (_whole, code: string | undefined) => code ?? "");
+/** In code, a tag is a name that the text speaks of. */
+const TAG_OUTSIDE_CODE = /(`[^`\n]{1,300}`)|<\/?[a-zA-Z][^<>]{0,300}>/g;

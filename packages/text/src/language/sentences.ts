@@ -15,6 +15,11 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
 /** Abbreviations that often end a sentence, too: what follows decides. */
 const MAY_END: ReadonlySet<string> = new Set("etc a.m p.m u.s u.k co inc ltd corp usw al".split(" "));
 
+/** Endings of firms that another one may follow: "Co. KG", "Co., Ltd." */
+const FIRM: ReadonlySet<string> = new Set("co inc ltd corp".split(" "));
+const BEHIND_FIRM =
+  /^\s*(?:KG|KGaA|OHG|GmbH|AG|SE|Ltd|Inc|LLC|LP|LLP|Pty|Limited|S\.[AL]|SA|SpA|SCS|SCA|BV|B\.V|NV|N\.V|Lda|oHG|K[Gg])(?![\p{L}\p{N}])/u;
+
 const segmenters = new Map<string, Intl.Segmenter>();
 
 function segmenter(language: string | undefined): Intl.Segmenter {
@@ -138,7 +143,7 @@ function goesOn(before: string, after: string): boolean {
   const word = /(?:^|[\s(["“„«])([\p{L}][\p{L}.]{0,12})\.\s*$/u.exec(before)?.[1];
   if (word === undefined) return false;
   const known = word.toLowerCase();
-  if (MAY_END.has(known)) return !/^\s*\p{Lu}/u.test(after);
+  if (MAY_END.has(known)) return !/^\s*\p{Lu}/u.test(after) || (FIRM.has(known) && BEHIND_FIRM.test(after));
   // "J. Smith": a single capital is an initial, except "I" and what follows a number ("Plan B.").
   // "z. B.", "p. ex.": parts of abbreviations that are written apart.
   if (/^\p{Ll}$/u.test(word)) return true;

@@ -1,8 +1,10 @@
 /** Summary without a model: sentences of the text itself, chosen by TextRank and place, without repeating each other, in page order. */
 import { cleanBlocks } from "../clean/clean-blocks.js";
-import { plainText, readBlocks } from "../language/markdown-blocks.js";
+import { type MarkdownBlock, plainText, readBlocks } from "../language/markdown-blocks.js";
 import { splitSentences } from "../language/sentences.js";
+import { textLanguage } from "../language/text-language.js";
 import { terms } from "../language/words.js";
+import { pointsBackIn } from "./points-back.js";
 
 interface Candidate {
   readonly text: string;
@@ -25,6 +27,8 @@ const ROUNDS = 25;
 /** Share of relevance against novelty when the next sentence is chosen (maximal marginal relevance). */
 const RELEVANCE = 0.7;
 const MIN_SENTENCE_CHARACTERS = 30;
+/** The first sentence of a text may be shorter ("Ruby 3.4 is released."). */
+const MIN_LEAD_CHARACTERS = 20;
 const MAX_SENTENCE_CHARACTERS = 450;
 
 /**
@@ -40,7 +44,8 @@ export function summarise(
     readonly description?: string | undefined;
   } = {},
 ): string {
-  const candidates = readCandidates(markdown, facts.language, facts.description);
+  const language = textLanguage(markdown, facts.language);
+  const candidates = readCandidates(markdown, language, facts.description);
   if (candidates.length === 0) return "";
   const wanted = Math.min(
     candidates.length,
@@ -50,7 +55,8 @@ export function summarise(
   const rank = textRank(similarity);
   const subject = new Set(terms(`${facts.title ?? ""} ${facts.description ?? ""}`));
   const scores = candidates.map((candidate, index) => {
-    const place = 0.35 * (1 - candidate.place) ** 2 + (candidate.startsSection ? 0.1 : 0);
+    const place =
+      0.35 * (1 - candidate.place) ** 2 + (candidate.startsSection ? 0.1 : 0) + (index === 0 ? LEAD_BONUS : 0);
     const named =
       subject.size === 0
         ? 0
@@ -85,27 +91,47 @@ export function summarise(
   return sentences.join(spaced ? " " : "");
 }
 
+type Found = Omit<Candidate, "place">;
+
 function readCandidates(markdown: string, language: string | undefined, description: string | undefined): Candidate[] {
-  const found: Array<Omit<Candidate, "place">> = [];
+  const blocks = readBlocks(cleanBlocks(markdown).markdown);
+  let found = tellingSentences(blocks, language, (kind) => kind === "paragraph" || kind === "quote");
+  // Release notes and the like say everything in items of lists.
+  if (found.length < FEW_CANDIDATES)
+    found = tellingSentences(blocks, language, (kind) => kind === "paragraph" || kind === "quote" || kind === "list");
+  // A page that hardly says what it is in sentences has often said so to search engines.
+  const own = description?.replace(/\s+/g, " ").trim() ?? "";
+  const isNew = !found.some(({ text }) => own.includes(text) || text.includes(own));
+  if (found.length < FEW_CANDIDATES && isNew && isTelling(own, terms(own).length))
+    found.unshift({ text: own, terms: new Set(terms(own)), startsSection: true, pointsBack: false });
+  const kept = found.length <= MAX_CANDIDATES ? found : spread(found, MAX_CANDIDATES);
+  return kept.map((candidate, index) => ({ ...candidate, place: kept.length === 1 ? 0 : index / (kept.length - 1) }));
+}
+
+/** Sentences of the blocks of some kinds, each once. */
+function tellingSentences(
+  blocks: readonly MarkdownBlock[],
+  language: string | undefined,
+  isRead: (kind: MarkdownBlock["kind"]) => boolean,
+): Found[] {
+  const found: Found[] = [];
   const seen = new Set<string>();
-  let afterHeading = true;
   const pointsBack = pointsBackIn(language);
-  const paragraphs = readBlocks(cleanBlocks(markdown).markdown).filter(
-    (block) => block.kind === "paragraph" || block.kind === "heading" || block.kind === "quote",
-  );
-  for (const block of paragraphs) {
+  let afterHeading = true;
+  for (const block of blocks) {
     if (block.kind === "heading") {
       afterHeading = true;
       continue;
     }
     // Notes below the text are no part of it.
-    if (FOOTNOTE.test(block.text)) continue;
-    // A quotation holds several paragraphs, and often a heading of its own.
-    for (const paragraph of block.text.replace(/^[ \t]*>[ \t]?(?:\[![A-Z]+\])?/gm, "").split(/\n\s*\n/)) {
+    if (!isRead(block.kind) || FOOTNOTE.test(block.text)) continue;
+    for (const paragraph of paragraphsOf(block)) {
       const text = plainText(paragraph.replace(PICTURE, "")).replace(/\s+/g, " ").trim();
+      const startsWithCode = paragraph.startsWith("`");
       for (const [place, sentence] of splitSentences(text, language).entries()) {
         const list = terms(sentence.text);
-        if (!isTelling(sentence.text, list.length) || seen.has(sentence.text)) continue;
+        const isLead = found.length === 0 || (startsWithCode && place === 0);
+        if (!isTelling(sentence.text, list.length, isLead) || seen.has(sentence.text)) continue;
         seen.add(sentence.text);
         found.push({
           text: sentence.text,
@@ -117,13 +143,13 @@ function readCandidates(markdown: string, language: string | undefined, descript
     }
     afterHeading = false;
   }
-  // A page that hardly says what it is in sentences has often said so to search engines.
-  const own = description?.replace(/\s+/g, " ").trim() ?? "";
-  const isNew = !found.some(({ text }) => own.includes(text) || text.includes(own));
-  if (found.length < FEW_CANDIDATES && isNew && isTelling(own, terms(own).length))
-    found.unshift({ text: own, terms: new Set(terms(own)), startsSection: true, pointsBack: false });
-  const kept = found.length <= MAX_CANDIDATES ? found : spread(found, MAX_CANDIDATES);
-  return kept.map((candidate, index) => ({ ...candidate, place: kept.length === 1 ? 0 : index / (kept.length - 1) }));
+  return found;
+}
+
+/** A quotation holds several paragraphs, and often a heading of its own; of a list, each line is one. */
+function paragraphsOf({ kind, text }: MarkdownBlock): string[] {
+  if (kind === "list") return text.split("\n").map((line) => line.replace(LIST_MARK, ""));
+  return text.replace(/^[ \t]*>[ \t]?(?:\[![A-Z]+\])?/gm, "").split(/\n\s*\n/);
 }
 
 /** The beginning and an even sample of the rest. */
@@ -136,6 +162,7 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
   ];
 }
 
+const LIST_MARK = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/;
 /** Captions, and pointers to other pages. */
 const ASIDE =
   /^(?:photo|photograph|image|picture|credit|source|video|foto|bild|quelle|imagen|fuente|crédit|crédito|fonte|写真|出典|图片?|来源|사진|фото|источник|صورة)(?: \p{L}+)? ?[:：]|^(?:read more|read also|see also|also read|more on|lesen sie auch|mehr dazu|à lire aussi|lire aussi|lea también|leer más|leggi anche|lees ook|leia também|читайте также|関連記事|相关阅读|相关文章|관련 기사|اقرأ أيضا)/iu;
@@ -144,79 +171,27 @@ const PICTURE = /!\[(?:\\.|[^[\]\\]){0,1000}\]\([^()\s]{0,4000}(?:\s"[^"]{0,1000
 /** Rights and makers of pictures, wherever they stand in the line. */
 const RIGHTS =
   /©|\(c\) \d{4}|honorarfrei|(?<!\p{L})(?:bild|foto|photo|credit|crédits?|fotos|quelle|getty images|shutterstock|reuters|afp)(?:s)? ?[:/] ?\p{Lu}/iu;
+/** A label in front of what it names. */
+const LABEL = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ./()'’-]{0,38}[:：]\s/u;
+/** A label with no more than this behind it is a field, as of an address. */
+const FIELD_CHARACTERS = 60;
 const OFFER = /^(?:save|get|enjoy|take) (?:up to )?[$£€]?\d+ ?%?|^[$£€]\d+|^free (?:shipping|delivery)/i;
 /** Begins with what a list, a label or a cut sentence begins with, or has a hole in it. */
-const TORN = /^[\s:;,.…–—•·|/=>*_†‡)\]-]|\s[.,;](?=\s|$)/u;
+const TORN =
+  /^[\s:;,.…–—•·|/=>*_†‡)\]-]|^(?:[\p{No}①-⓿]|[(（]?\d{1,2}[)）])|\s[.,;](?=\s|$)|(?:…|\.\.\.)$|[•●▪].*[•●▪]/u;
 /** TeX, which only a typesetter makes readable. */
 const FORMULA = /\$[^$\\^_=]*[\\^_=][^$]*\$|\\[a-z]+\{/i;
-/** Words that point back to a sentence which the summary may lack; for texts of unknown language. */
-const POINTS_BACK =
-  /^(?:they|he|she|it|this|these|those|that(?:['’]s)?|his|her|their|its|but|and|or|so|however|then|also|therefore|thus|another|others?|similarly|likewise|meanwhile|instead|otherwise|finally|moreover|furthermore|additionally|second(?:ly)?|third(?:ly)?|next|for (?:example|instance)|in (?:addition|other words|fact|contrast)|as (?:mentioned|noted|you can see|a result)|since then|plus|(?:some|most|many|all) of (?:these|them|those)|because of (?:this|that)|based on (?:this|that|these)|at the same time|by (?:this|that) time|on the other hand|er|sie|es|dies(?:e[rs]?)?|aber|doch|danach|dann|daher|zum beispiel|außerdem|il|elle|ils|elles|ce|cela|cette|mais|puis|par exemple|de plus|él|ella|ellos|esto|este|esta|pero|luego|por ejemplo|además|egli|ella|questo|questa|ma|poi|per esempio|inoltre|он|она|они|это|но|например)(?![\p{L}'’])/iu;
-/** The same by language: what is such a word in one is an article in another. */
-const POINTS_BACK_IN: ReadonlyMap<string, RegExp> = new Map(
-  (
-    [
-      [
-        "en",
-        "they|he|she|it|this|these|those|that|his|her|their|its|but|and|or|so|however|then|also|therefore|thus|hence|another|others?|similarly|likewise|meanwhile|instead|otherwise|finally|moreover|furthermore|additionally|second(?:ly)?|third(?:ly)?|next|yes|no|nevertheless|still|for (?:example|instance)|in (?:addition|other words|fact|contrast|turn)|now (?:it|this|that|they)|as (?:mentioned|noted|you can see|a result)|since then|plus|(?:some|most|many|all|one|both|each|none) of (?:these|them|those)|(?:because of|based on|with|after|despite) (?:this|that|these)|at the same time|by (?:this|that) time|on the other hand",
-      ],
-      [
-        "de",
-        "er|sie|es|dies(?:e[rsmn]?)?|jene[rsmn]?|sein(?:e[rsmn]?)?|ihr(?:e[rsmn]?)?|aber|doch|danach|dann|daher|deshalb|deswegen|darum|dabei|dadurch|damit|dazu|davon|dafür|dagegen|dort|hier|so|nein|ja|denn|und|oder|auch|außerdem|zudem|ferner|allerdings|jedoch|trotzdem|dennoch|zum beispiel|beispielsweise|schließlich|stattdessen|somit|folglich|gleichzeitig|andererseits|schon|antworten auf solche",
-      ],
-      [
-        "fr",
-        "il|elle|ils|elles|ce|cet|cette|ces|cela|ceci|ça|c['’]est|celui-ci|celle-ci|ceux-ci|celles-ci|son|sa|ses|leurs?|mais|puis|et|ou|or|donc|ainsi|alors|enfin|ensuite|aussi|en effet|en outre|de plus|par exemple|par ailleurs|cependant|toutefois|pourtant|néanmoins|en revanche|on \\p{L}+ alors|non|oui|pour cela|à cet égard",
-      ],
-      [
-        "es",
-        "él|ella|ellos|ellas|esto|eso|este|esta|estos|estas|ese|esa|esos|esas|su|sus|pero|luego|y|o|así|además|también|por ejemplo|por eso|por ello|sin embargo|no obstante|en cambio|entonces|de hecho|asimismo|finalmente|por (?:tanto|último)|mientras tanto|sí|no",
-      ],
-      [
-        "it",
-        "egli|ella|essi|esse|lui|lei|loro|questo|questa|questi|queste|quello|quella|suo|sua|suoi|sue|ma|poi|e|o|così|inoltre|anche|per esempio|ad esempio|infatti|tuttavia|però|quindi|dunque|invece|infine|perciò",
-      ],
-      [
-        "pt",
-        "ele|ela|eles|elas|isto|isso|este|esta|esse|essa|seu|sua|mas|depois|e|ou|assim|além disso|também|por exemplo|no entanto|porém|contudo|portanto|então|de facto|de fato|por isso",
-      ],
-      [
-        "nl",
-        "hij|zij|ze|het|dit|dat|deze|die|zijn|haar|hun|maar|en|of|dus|dan|daarna|daarom|ook|bovendien|bijvoorbeeld|echter|toch|daarnaast|vervolgens|tenslotte|zo",
-      ],
-      [
-        "pl",
-        "on|ona|ono|oni|to|ten|ta|te|ci|jego|jej|ich|ale|lecz|i|oraz|więc|potem|ponadto|również|także|na przykład|jednak|dlatego|natomiast|zatem|wówczas",
-      ],
-      [
-        "sv",
-        "han|hon|den|det|de|denna|detta|dessa|hans|hennes|men|och|så|sedan|dessutom|också|till exempel|därför|han|hun|dette|disse|og|derfor|også|desuden|dog",
-      ],
-      [
-        "ru",
-        "он|она|они|оно|это|этот|эта|эти|его|её|их|но|а|и|или|также|поэтому|однако|затем|потом|например|кроме того",
-      ],
-    ] as const
-  ).map(([language, words]) => [
-    language,
-    new RegExp(`^["“„«»'’]?(?:${words})(?:['’](?:s|re|ll|d|ve|m))?(?![\\p{L}'’])`, "iu"),
-  ]),
-);
-const SAME_WORDS: Readonly<Record<string, string>> = { da: "sv", nb: "sv", nn: "sv", no: "sv", ca: "es" };
-
-function pointsBackIn(language: string | undefined): RegExp {
-  const code = language?.slice(0, 2).toLowerCase() ?? "";
-  return POINTS_BACK_IN.get(SAME_WORDS[code] ?? code) ?? POINTS_BACK;
-}
-
-/** Calls to do something on the site, and words about the page itself. */
+/** How sentences begin that ask readers to do something on the site or with a program, and words about the page itself. */
 const CALLS =
-  /^(?:see|read|check out|click|visit|contact|call|sign up|subscribe|follow|share|download|explore|browse|shop|discover|join|register|try|learn more|find out|let us|let me|send|note|disclaimer|(?:to|if you(?:['’]d)?) (?:would )?(?:see|like|want|learn|find out)|weitere|mehr|hier|cliquez|découvrez|consultez|haga|descubre|consulte|scopri|clicca|clique|saiba)(?![\p{L}'’])|\b(?:privacy policy|terms (?:and conditions )?apply|all rights reserved|affiliate (?:links?|commission)|commission(?:able)?|cookies?|(?:please|to) (?:visit|see|contact|click)|click here|our newsletter)\b/iu;
+  /^(?:see|read|check out|click|visit|contact|call|sign up|subscribe|follow|share|download|explore|browse|shop|discover|join|register|try|learn more|find out|let us|let me|send|note|disclaimer|(?:to|if you(?:['’]d)?) (?:would )?(?:see|like|want|learn|find out)|weitere|mehr|hier|(?:klicken|betätigen|verwenden|wählen|öffnen|geben|legen|stellen|besuchen|lesen|beachten|melden|nutzen|folgen|starten|führen|prüfen|achten|kontaktieren) sie|cliquez|découvrez|consultez|rejoignez|rendez-vous|contactez|inscrivez|téléchargez|retrouvez|voir|haga|descubre|consult[ae]|únete|únase|visit[ae]|descarga|haz clic|lee|suscríbete|regístrate|contácta\p{L}+|scopri|clicca|guarda|visita|leggi|iscriviti|contatta\p{L}*|scarica|clique|saiba|acesse|visite|leia|confira|entre em|inscreva|baixe|kliknij|sprawdź|zobacz|przeczytaj|zapisz|skontaktuj|zapoznaj|klik|lees|bekijk|bezoek)(?![\p{L}'’])|\b(?:privacy policy|terms (?:and conditions )?apply|all rights reserved|affiliate (?:links?|commission)|commission(?:able)?|cookies?|(?:please|to) (?:visit|see|contact|click)|click here|our newsletter)\b|lütfen|下さい。?$|ください。?$|^(?:请|請)(?!求)|하세요[.!]?$|해 주세요[.!]?$|^(?:انقر|اضغط|راجع|اقرأ|انتقل|تواصل|اشترك)(?!\p{L})/iu;
+/** A text mostly begins with what it is about. */
+const LEAD_BONUS = 0.15;
 const BACK_COST = 0.35;
 const CALL_COST = 0.3;
 const QUOTATION_COST = 0.25;
 const QUESTION_COST = 0.15;
 const EXCLAMATION_COST = 0.1;
+const LABEL_COST = 0.2;
 const FOOTNOTE = /^\s*(?:\[\^[^\]]{1,60}\]:|\\\*|[†‡])/u;
 
 /** Counts against a sentence by its form: it is what somebody says, or speaks to the reader instead of telling something. */
@@ -224,6 +199,7 @@ function costOf(text: string): number {
   return (
     (/^["“„«»]/u.test(text) ? QUOTATION_COST : 0) +
     (CALLS.test(text) ? CALL_COST : 0) +
+    (LABEL.test(text) ? LABEL_COST : 0) +
     (/[?？][^\p{L}\p{N}_?？]*$/u.test(text)
       ? QUESTION_COST
       : /[!！][^\p{L}\p{N}_!！]*$/u.test(text)
@@ -233,11 +209,11 @@ function costOf(text: string): number {
 }
 
 /** A sentence that ends as one, is neither a label nor endless, and is mostly words. */
-function isTelling(text: string, count: number): boolean {
+function isTelling(text: string, count: number, isLead = false): boolean {
   const wide = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(text);
   if (
     text.length > MAX_SENTENCE_CHARACTERS ||
-    /^\p{Ll}(?!\p{Lu})/u.test(text) ||
+    (!isLead && /^\p{Ll}(?!\p{Lu})/u.test(text)) ||
     TORN.test(text) ||
     ASIDE.test(text) ||
     RIGHTS.test(text) ||
@@ -246,7 +222,9 @@ function isTelling(text: string, count: number): boolean {
   )
     return false;
   if (!isBalanced(text)) return false;
-  if (text.length < (wide ? MIN_SENTENCE_CHARACTERS / 2 : MIN_SENTENCE_CHARACTERS) || count < 3) return false;
+  if (text.length < (isLead ? MIN_LEAD_CHARACTERS : MIN_SENTENCE_CHARACTERS) / (wide ? 2 : 1) || count < 3)
+    return false;
+  if (LABEL.test(text) && text.length - text.search(/[:：]/) <= FIELD_CHARACTERS) return false;
   if (!/[.!?…。！？।؟۔]["'”’»“)\]」』]*$|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]$/u.test(text)) return false;
   return (text.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0) / text.length > 0.75;
 }
