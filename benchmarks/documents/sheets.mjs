@@ -153,17 +153,37 @@ function partOf(html, sheet) {
 
 function tablesOf(html) {
   return [...html.matchAll(/<table\b[\s\S]*?<\/table>/g)].map(([table]) => {
-    const rows = [...table.matchAll(/<tr\b[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row]) =>
-      [...row.matchAll(/<(t[hd])\b([^>]*)>([\s\S]*?)<\/\1>/g)].flatMap(([, , attributes, cell]) => {
+    const covered = new Map();
+    const rows = [...table.matchAll(/<tr\b[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row]) => {
+      const cells = [];
+      // Cells that one above is merged over are not written.
+      const skip = () => {
+        for (let rest = covered.get(cells.length); rest > 0; rest = covered.get(cells.length)) {
+          covered.set(cells.length, rest - 1);
+          cells.push("");
+        }
+      };
+      for (const [, , attributes, cell] of row.matchAll(/<(t[hd])\b([^>]*)>([\s\S]*?)<\/\1>/g)) {
+        skip();
         const across = Number(/colspan="(\d+)"/.exec(attributes)?.[1] ?? 1);
-        return [decode(cell.replace(/<br>/g, " ").replace(/<[^>]+>/g, "")), ...Array(across - 1).fill("")];
-      }),
-    );
+        const down = Number(/rowspan="(\d+)"/.exec(attributes)?.[1] ?? 1);
+        const text = decode(cell.replace(/<br>/g, " ").replace(/<[^>]+>/g, ""));
+        for (let at = 0; at < across; at++) {
+          if (down > 1) covered.set(cells.length, down - 1);
+          cells.push(at === 0 ? text : "");
+        }
+      }
+      skip();
+      return cells;
+    });
     const headers = (/<thead>([\s\S]*?)<\/thead>/.exec(table)?.[1].match(/<tr\b/g) ?? []).length;
     return { headers, rows };
   });
 }
 
 function decode(text) {
-  return text.replace(/&(lt|gt|quot|amp);/g, (_, name) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[name]);
+  return text.replace(
+    /&(lt|gt|quot|#39|amp);/g,
+    (_, name) => ({ lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" })[name],
+  );
 }
