@@ -2,57 +2,80 @@
 import { isValueText } from "@quern/documents";
 import { type GridLine, lowerBound, type Merge, textOf } from "./grid-parts.js";
 
+/** Lines without a blank row between them. */
+type Run = readonly GridLine[];
+
 /** Splits at blank rows, unless what follows goes on in the same columns and does not begin with a header. */
 export function blocksOf(lines: readonly GridLine[], merges: readonly Merge[]): GridLine[][] {
   const blocks: GridLine[][] = [];
-  let last = -2;
   /** Columns of the last block. */
   let columns = new Set<number>();
-  const ends = new Map<number, number>();
-  for (const { row, rows } of merges) ends.set(row, Math.max(ends.get(row) ?? 0, row + rows - 1));
-  for (const [at, line] of lines.entries()) {
+  /** Last row of the last block. */
+  let last = -2;
+  const runs = runsOf(lines, merges);
+  for (const [at, { run, end }] of runs.entries()) {
     const block = blocks.at(-1);
-    if (block !== undefined && (line.row <= last + 1 || goesOn(block, columns, line, lines[at + 1], last)))
-      block.push(line);
+    if (block !== undefined && goesOn(block, columns, run, runs[at + 1]?.run, last))
+      for (const line of run) block.push(line);
     else {
-      blocks.push([line]);
+      blocks.push([...run]);
       columns = new Set();
     }
-    for (const column of line.columns) columns.add(column);
-    // Rows covered by a merged cell above are not blank.
-    last = Math.max(last, line.row, ends.get(line.row) ?? 0);
+    for (const line of run) for (const column of line.columns) columns.add(column);
+    last = end;
   }
   return blocks;
+}
+
+function runsOf(lines: readonly GridLine[], merges: readonly Merge[]): { run: GridLine[]; end: number }[] {
+  const ends = new Map<number, number>();
+  for (const { row, rows } of merges) ends.set(row, Math.max(ends.get(row) ?? 0, row + rows - 1));
+  const runs: { run: GridLine[]; end: number }[] = [];
+  for (const line of lines) {
+    // Rows covered by a merged cell above are not blank.
+    const end = Math.max(line.row, ends.get(line.row) ?? 0);
+    const open = runs.at(-1);
+    if (open !== undefined && line.row <= open.end + 1) {
+      open.run.push(line);
+      open.end = Math.max(open.end, end);
+    } else runs.push({ run: [line], end });
+  }
+  return runs;
 }
 
 /** Whether the table that ended at the blank row goes on below it. */
 function goesOn(
   block: readonly GridLine[],
   columns: ReadonlySet<number>,
-  line: GridLine,
-  next: GridLine | undefined,
+  run: Run,
+  following: Run | undefined,
   last: number,
 ): boolean {
+  const [line, next] = run as [GridLine, GridLine | undefined];
   if (block.length === 1) return line.hasValue && line.row === last + 2 && isUnder(line, block[0]!, columns);
   if (line.hasValue) return fits(line, columns);
-  if (fits(line, columns) && repeatsData(line, block)) return true;
+  if (fits(line, columns) && repeatsData(run, block)) return true;
   // The name of a section, and rows of the same table below it.
-  return (
-    isSectionName(line, columns) &&
-    next !== undefined &&
-    next.row === line.row + 1 &&
-    next.hasValue &&
-    fits(next, columns)
-  );
+  if (isSectionName(line, columns) && next?.hasValue && fits(next, columns)) return true;
+  return run.length === 1 && following !== undefined && isSectionChain(line, following, columns);
 }
 
-/** Lines of a table that are compared with what follows it. */
+/** Lines of a table that are compared with what follows it, and of what follows. */
 const COMPARED_LINES = 60;
+const COMPARED_LINES_BELOW = 8;
 
-/** Whether the line has words of the rows above it in their columns, and none of the first row: data goes on, and no headings are repeated. */
-const repeatsData = (line: GridLine, block: readonly GridLine[]): boolean =>
-  !sharesCell(line, block[0]!) &&
-  block.slice(Math.max(1, block.length - COMPARED_LINES)).some((row) => sharesCell(line, row));
+/**
+ * Whether lines have words of the rows above in their columns, and none of the first row: data goes on, and no headings are repeated. The words may
+ * stand in a later line if the first holds a value, which headings do not.
+ */
+function repeatsData(run: Run, block: readonly GridLine[]): boolean {
+  const [line] = run as [GridLine];
+  if (sharesCell(line, block[0]!)) return false;
+  const above = block.slice(Math.max(1, block.length - COMPARED_LINES));
+  const isData = line.cells.some((cell) => isValueText(textOf(cell)));
+  const below = run.slice(0, isData ? COMPARED_LINES_BELOW : 1);
+  return below.some((one) => above.some((row) => sharesCell(one, row)));
+}
 
 const sharesCell = (line: GridLine, other: GridLine): boolean =>
   line.columns.some((column, at) => {
@@ -81,3 +104,16 @@ const isSectionName = (line: GridLine, columns: ReadonlySet<number>): boolean =>
   line.columns.length <= (columns.size > 4 ? 2 : 1) &&
   line.columns.every((column) => columns.has(column)) &&
   line.cells.every((cell) => !isValueText(textOf(cell)));
+
+/** Longer lines that stand alone are notes. */
+const MAX_SECTION_NAME_CHARACTERS = 60;
+
+/** Whether a line that stands alone names a section whose rows follow after a blank row, perhaps below the name of a part. */
+function isSectionChain(line: GridLine, following: Run, columns: ReadonlySet<number>): boolean {
+  const isName = (one: GridLine): boolean =>
+    one.columns.length === 1 &&
+    isSectionName(one, columns) &&
+    textOf(one.cells[0]).length <= MAX_SECTION_NAME_CHARACTERS;
+  const rows = isName(following[0]!) ? following.slice(1, 2) : following.slice(0, 1);
+  return isName(line) && rows.some((row) => row.hasValue && fits(row, columns));
+}
