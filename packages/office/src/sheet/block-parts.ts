@@ -6,6 +6,10 @@ export type MergesByRow = ReadonlyMap<number, ReadonlyMap<number, Merge>>;
 
 interface BlockParts {
   readonly titles: readonly GridLine[];
+  /** Names with their values. */
+  readonly facts: readonly GridLine[];
+  /** Lines between the facts and the table. */
+  readonly captions: readonly GridLine[];
   readonly table: readonly GridLine[];
   readonly notes: readonly GridLine[];
   /** Rows at the top of the table that are headings. */
@@ -22,11 +26,24 @@ const MAX_VALUE_FACTS = 3;
 
 export function blockParts(block: readonly GridLine[], merges: MergesByRow): BlockParts {
   const [first, last] = rangeOf(block);
-  if (first === last) return { titles: [], table: block, notes: [], headings: headingsOf(block, merges) };
-  const from = titlesAbove(block, first, last, merges);
+  if (first === last)
+    return { titles: [], facts: [], captions: [], table: block, notes: [], headings: headingsOf(block, merges) };
+  const above = titlesAbove(block, first, last, merges);
+  const found = preambleAbove(block, first, last, merges);
+  const preamble = found !== undefined && found.lines > above ? found : undefined;
+  const from = preamble?.lines ?? above;
   const to = block.length - notesBelow(block.slice(from + 2), last - first + 1);
   const table = block.slice(from, to);
-  return { titles: block.slice(0, from), table, notes: block.slice(to), headings: headingsOf(table, merges) };
+  const headings = headingsOf(table, merges, preamble?.headings);
+  const [start, end] = preamble === undefined ? [from, from] : factsOf(block.slice(0, from), first);
+  return {
+    titles: block.slice(0, start),
+    facts: block.slice(start, end),
+    captions: block.slice(end, from),
+    table,
+    notes: block.slice(to),
+    headings,
+  };
 }
 
 /**
@@ -144,14 +161,67 @@ function notesBelow(lines: readonly GridLine[], width: number): number {
   return notes;
 }
 
-function headingsOf(table: readonly GridLine[], merges: MergesByRow): number {
+/** A narrower table cannot be told from lines of a few cells. */
+const MIN_COLUMNS_BELOW_PREAMBLE = 5;
+
+/**
+ * Lines of a few cells, values among them, in front of a full line of headings with values below: titles, facts, the units of a table. The lines right
+ * above it that begin further right name groups of columns, if one of them has several cells.
+ *
+ * @returns how many lines are no part of the table, and how many of those below are headings
+ */
+function preambleAbove(
+  block: readonly GridLine[],
+  first: number,
+  last: number,
+  merges: MergesByRow,
+): { readonly lines: number; readonly headings: number } | undefined {
+  const width = last - first + 1;
+  if (width < MIN_COLUMNS_BELOW_PREAMBLE) return undefined;
+  const at = block.slice(0, MAX_TITLE_LINES).findIndex(({ columns }) => columns.length * 3 >= width * 2);
+  const below = block[at + 1];
+  if (at < 1 || below === undefined || !hasValues(below) || hasValues(block[at]!)) return undefined;
+  const few = Math.min(MAX_TITLE_CELLS, Math.max(1, Math.floor(width / 4)));
+  const isGroups = (line: GridLine): boolean =>
+    (line.columns.length > 1 || line.columns[0]! > first) && namesGroups(line, block[at]!, width, merges);
+  let lines = at;
+  while (lines > 0 && (isGroups(block[lines - 1]!) || block[lines - 1]!.columns[0]! > first)) lines--;
+  if (block.slice(lines, at).every((line) => line.columns.length === 1 && !isGroups(line))) lines = at;
+  if (lines === 0 || block.slice(0, lines).some((line) => line.columns.length > few || isGroups(line)))
+    return undefined;
+  return { lines, headings: at - lines + 1 };
+}
+
+/** Whether a line names groups of columns: it is merged over some of them, or stands above names that come again. */
+function namesGroups(line: GridLine, headings: GridLine, width: number, merges: MergesByRow): boolean {
+  const over = [...(merges.get(line.row)?.values() ?? [])].filter(({ columns }) => columns > 1);
+  if (over.some(({ columns }) => columns * 2 <= width || line.columns.length > 1)) return true;
+  const names = line.columns.flatMap((column) => {
+    const place = lowerBound(headings.columns, column);
+    return headings.columns[place] === column ? [textOf(headings.cells[place])] : [];
+  });
+  return new Set(names).size < names.length;
+}
+
+/** Where the lines from the first pair to the last are, if most of them are a name and its value beside it. */
+function factsOf(lines: readonly GridLine[], first: number): readonly [start: number, end: number] {
+  const isPair = ({ columns }: GridLine): boolean => columns[0] === first && columns[1] === first + 1;
+  const start = lines.findIndex(({ columns }) => columns.length > 1);
+  const end = lines.findLastIndex(isPair) + 1;
+  const pairs = lines.filter(isPair).length;
+  return pairs > 1 && pairs * 4 >= (end - start) * 3 ? [start, end] : [lines.length, lines.length];
+}
+
+const hasValues = ({ cells }: GridLine): boolean => cells.some((cell) => isValueText(textOf(cell)));
+
+function headingsOf(table: readonly GridLine[], merges: MergesByRow, known = 1): number {
   const sample = table.slice(0, HEADING_SAMPLE_ROWS).map(({ columns, cells }) => {
     const row: string[] = [];
     // Columns that nothing fills count for nothing; a cell far out must not make a row of sixteen thousand.
     for (const [at, column] of columns.entries()) if (column < MAX_SAMPLE_COLUMNS) row[column] = textOf(cells[at]);
     return Array.from(row, (cell) => cell ?? "");
   });
-  return headingRows(sample, Math.min(table.length, mergedHeadings(table, merges)));
+  return headingRows(sample, Math.min(table.length, Math.max(known, mergedHeadings(table, merges))));
 }
 
 const MAX_SAMPLE_COLUMNS = 1_000;

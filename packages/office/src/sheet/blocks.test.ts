@@ -161,4 +161,60 @@ describe("blocks of a sheet", () => {
       "## S\n\n| part | kind | cost |\n| --- | --- | --- |\n| nut | M3 | 1 |\n| bolt | M4 | 2 |\n| Lamp |  |  |\n| bulb | E14 | 3 |\n| wire | 2 m | 4 |\n",
     );
   });
+
+  it("goes on where a section's name stands alone between blank rows, or values stand in the columns of the table", async () => {
+    const sections = linesOf({
+      1: ["place", "thefts", "fires"],
+      2: ["towns", 4, 5],
+      4: ["NORTH"],
+      6: ["villages"],
+      7: ["farms", 1, 2],
+      8: ["mills", 3, 4],
+    });
+    expect(await markdown(one(sections))).toContain(
+      "| towns | 4 | 5 |\n| NORTH |  |  |\n| villages |  |  |\n| farms |",
+    );
+    const times = linesOf({
+      1: ["day", "time", "exam", "room"],
+      2: ["Monday", "8:00-9:30", "Latin", "S303"],
+      4: ["Tuesday", "9:00-10:00", "Greek", "S2"],
+      5: ["Wednesday", "11:00-12:00", "Maths", "S303"],
+    });
+    expect(await markdown(one(times))).toContain("| S303 |\n| Tuesday |");
+  });
+
+  it("takes lines of a few cells above a full line of headings for titles and facts", async () => {
+    const log = linesOf({
+      1: ["Night watch", undefined, 2014],
+      2: ["by: the clerk", "to: the office"],
+      3: [undefined, "doors"],
+      4: ["no.", "time", "door", "key", "name", "group", "state", "note"],
+      5: [1, 7, "north", 12, "Ada", "A", "open", "late"],
+      6: [2, 8, "south", 14, "Bo", "B", "shut", "late"],
+    });
+    const written = await markdown(one(log));
+    expect(written).toContain(
+      "to: the office\n\ndoors\n\n| no. | time | door | key | name | group | state | note |\n| --- |",
+    );
+    const facts = linesOf({
+      1: ["code", "a17"],
+      2: ["unit", "kg"],
+      3: ["amount", 1],
+      4: ["Exchanges"],
+      5: ["name", "amount", "unit", "place", "kind", "type", "share", "low"],
+      6: ["coal", 1, "kg", "mine", "in", "raw", 2, 3],
+    });
+    expect(await markdown(one(facts))).toContain(
+      "|  |  |\n| --- | --- |\n| code | a17 |\n| unit | kg |\n| amount | 1 |\n\nExchanges\n\n| name |",
+    );
+  });
+
+  it("keeps names of groups of columns above headings that come again", async () => {
+    const groups = linesOf({
+      1: ["ants", undefined, undefined, undefined, "bees"],
+      2: ["day", "plot", "sex", "mass", "day", "plot", "sex", "mass"],
+      3: [3, 1, "f", 12, 4, 2, "m", 14],
+    });
+    expect(await markdown(one(groups))).toContain("| ants |  |  |  | bees |  |  |  |\n");
+  });
 });

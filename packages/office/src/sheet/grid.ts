@@ -133,11 +133,13 @@ export class SheetGrid {
   /** @param headings rows of headings, where they are known */
   #writeBlock(block: readonly GridLine[], merges: MergesByRow, forms: Forms, headings?: number): WrittenSheet[] {
     if (block.length === 1 && block[0]!.columns.length === 1) return [writeParagraph(block[0]!.cells[0], forms)];
-    const { titles, table, notes, headings: found } = blockParts(block, merges);
+    const { titles, facts, captions, table, notes, headings: found } = blockParts(block, merges);
     const paragraphs = (lines: readonly GridLine[]) =>
       lines.flatMap(({ cells }) => cells.map((cell) => writeParagraph(cell, forms)));
     return [
       ...paragraphs(titles),
+      ...(facts.length > 0 ? [this.#writeTable(facts, merges, { ...forms, headerRows: 0 })] : []),
+      ...paragraphs(captions),
       this.#writeTable(table, merges, { ...forms, headerRows: headings ?? found }),
       ...paragraphs(notes),
     ];
