@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { matchesOf } from "@quern/types";
-import { type MarkdownBlock, plainText, readBlocks } from "../language/markdown-blocks.js";
+import { headingTitle, type MarkdownBlock, readBlocks } from "../language/markdown-blocks.js";
 import { estimateTokens, type TokenCounter } from "../language/tokens.js";
 import type { Chunk } from "./chunk.js";
 import { type ChunkUnit, unitsOf } from "./chunk-units.js";
@@ -229,7 +229,7 @@ function pathOf(block: MarkdownBlock, above: readonly string[]): readonly string
   if (block.kind === "heading")
     return [
       ...block.headings,
-      plainText(block.text.replace(/^ {0,3}#{1,6}\s*|(?<!\s)\s+#+\s*$/g, "").split("\n")[0]!).trim(),
+      headingTitle(block.text.replace(/^ {0,3}#{1,6}\s*|(?<!\s)\s+#+\s*$/g, "").split("\n")[0]!).trim(),
     ];
   return block.headings.length > 0 ? block.headings : above;
 }

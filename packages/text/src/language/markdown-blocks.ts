@@ -23,6 +23,8 @@ export interface MarkdownBlock {
 // Each of these reads a character once: two parts of a pattern that take the same one, side by side, need quadratic time where both fail.
 const ATX_HEADING = /^ {0,3}(#{1,6})(?![^ \t])(.*)$/;
 const CLOSING_SIGNS = /(?:^|(?<![ \t])[ \t]+)#+$/;
+/** Names for links that some dialects write behind a heading: `{#name .class}`, `{: #name}`, `{/*name*\/}`. */
+const ATTRIBUTES = /(?<![ \t])[ \t]*\{(?::?[ \t]*[#.][\w\p{L}.:# -]{1,200}|\/\*[^*{}\n]{1,200}\*\/)\}[ \t]*$/u;
 const SETEXT_UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})([^`]*)$/;
@@ -61,11 +63,14 @@ export function readBlocks(markdown: string): MarkdownBlock[] {
     if (marker) page = Number(marker[1]);
     if (kind === "heading") while (path.length > 0 && path.at(-1)!.level >= level) path.pop();
     blocks.push({ kind, text, start, end, level, headings: path.map((one) => one.text), page });
-    if (kind === "heading") path.push({ level, text: plainText(title) });
+    if (kind === "heading") path.push({ level, text: headingTitle(title) });
     index = after;
   }
   return blocks;
 }
+
+/** Text of a heading, without signs of Markdown and names for links. */
+export const headingTitle = (title: string): string => plainText(title.replace(ATTRIBUTES, ""));
 
 interface Line {
   readonly text: string;

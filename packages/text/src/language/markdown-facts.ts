@@ -1,6 +1,6 @@
 import type { DocumentMetadata } from "@quern/types";
 import { readFrontMatter } from "./front-matter.js";
-import { plainText, readBlocks } from "./markdown-blocks.js";
+import { headingTitle, readBlocks } from "./markdown-blocks.js";
 
 /** The title of a text without front matter is looked for this far. */
 const TITLE_WITHIN_CHARACTERS = 20_000;
@@ -51,7 +51,7 @@ export function markdownFacts(markdown: string): { readonly bodyStart: number; r
 function firstHeading(body: string): string | undefined {
   const heading = readBlocks(body).find(({ kind }) => kind === "heading");
   if (heading?.level !== 1) return undefined;
-  const title = plainText(heading.text.split("\n")[0]!.replace(/^ {0,3}#[ \t]*|[ \t]#+$/g, "")).trim();
+  const title = headingTitle(heading.text.split("\n")[0]!.replace(/^ {0,3}#[ \t]*|[ \t]#+$/g, "")).trim();
   return title === "" ? undefined : title;
 }
 

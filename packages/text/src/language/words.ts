@@ -74,12 +74,15 @@ export function words(text: string): string[] {
       for (const run of match.split(CHINESE_STOPS)) pairs(run, found);
       continue;
     }
-    found.push(APOSTROPHE.test(match) ? match.replace(/['’]s?$|['’]/g, "") : match);
+    found.push(APOSTROPHE.test(match) ? match.replace(ELIDED, "").replace(/['’]s?$|['’]/g, "") : match);
   }
   return found;
 }
 
 const APOSTROPHE = /['’]/;
+/** Articles and the like that French, Italian and Catalan write together with the next word: "l'opera", "d’appels". */
+const ELIDED =
+  /^(?:[cdjlmnst]|qu|lorsqu|puisqu|jusqu|un|dell|all|dall|nell|sull|coll|quell|quest|bell|sant|gl|com|dov|cos)['’](?=\p{L}{2})/u;
 
 /** Small words of Chinese, which stand between others without a space. */
 const CHINESE_STOPS =
@@ -109,6 +112,10 @@ export function terms(text: string): string[] {
   return list;
 }
 
+/** Particles that Korean writes together with the noun before them: "점수는", "Bench의". */
+const PARTICLE =
+  /(?<=[\p{Script=Hangul}\p{N}a-z][\p{Script=Hangul}\p{N}a-z])(?:에서는|에서도|으로는|으로|에서|에게|에는|까지|부터|이라는|라는|이란|은|는|이|가|을|를|의|에|로|와|과|도)$/u;
+
 /** The stem that a word is compared by; undefined for words that carry no meaning. */
 export const termOf = (word: string): string | undefined =>
-  STOP_WORDS.has(word) ? undefined : stem(withoutAccents(word));
+  STOP_WORDS.has(word) ? undefined : stem(withoutAccents(word.replace(PARTICLE, "")));

@@ -2,6 +2,7 @@
 import { plainText } from "../language/markdown-blocks.js";
 import { terms } from "../language/words.js";
 import { type Candidate, candidatesOf, EVIDENCE } from "./answer-evidence.js";
+import { labelledAnswer } from "./answer-labels.js";
 import type { AnswerUnit } from "./answer-units.js";
 import { ANSWER_BOUND, BOUND_WEIGHTS, RANK_WEIGHTS } from "./answer-weights.js";
 import { isStrictKind, type KindName } from "./kinds-of-question.js";
@@ -27,6 +28,9 @@ const COVERAGE_WITH_STRANGERS = 0.7;
 /** A passage with less of the question than this is about something else, however few others there are to choose from. */
 const MIN_COVERAGE = 0.25;
 
+/** How likely the text beside the label that a question asks for answers it. */
+const LABEL_CHANCE = 0.8;
+
 const NONE: FoundAnswer = { text: "", chance: 0, passage: undefined };
 
 /**
@@ -40,6 +44,8 @@ export function answerFrom(markdown: string, question: string, options: SearchOp
   if (!asked) return NONE;
   const candidates = candidatesOf(question, asked, options);
   if (candidates.length === 0) return NONE;
+  const labelled = labelledAnswer(asked, candidates);
+  if (labelled) return { text: labelled.units[labelled.at]!.text, chance: LABEL_CHANCE, passage: labelled.passage };
   const shares = sharesOf(candidates);
   const best = shares.indexOf(Math.max(...shares));
   const chance = chanceOf(boundEvidence(asked, candidates, shares, best));

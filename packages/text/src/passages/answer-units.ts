@@ -61,10 +61,12 @@ function listSpans(text: string): Span[] {
   });
 }
 
-/** Facts above a text, each with what is indented below it. */
+/** Facts above a text, each with what is indented below it; the title stands over the text as well. */
 function factSpans(text: string): Span[] {
   const starts = [...text.matchAll(/^[^\s#+\-.\]}]/gm)].map((match) => match.index);
-  return starts.map((start, at) => ({ start, end: start + text.slice(start, starts[at + 1]).trimEnd().length }));
+  return starts
+    .map((start, at) => ({ start, end: start + text.slice(start, starts[at + 1]).trimEnd().length }))
+    .filter(({ start }) => !/^title[ \t]*[:=]/i.test(text.slice(start, start + 20)));
 }
 
 function clauseSpans(text: string): Span[] {

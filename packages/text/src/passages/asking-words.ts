@@ -2,13 +2,13 @@
 
 const ASKING = `
 how many much long often which does did many kind type name called
-wie viele viel lange welchem welchen wem wen wessen wohin woher worin wodurch womit gibt gab nannte heißt hieß
-combien quels quelle quelles quel lequel laquelle comment pourquoi quand où
-cuántos cuántas cuánto cuánta cuáles cual cuales quienes dónde cómo
-quanti quante quanto quale quali qual dov cos'è chi
-quantos quantas quanto quais qual onde
+wie viele viel lange welchem welchen wem wen wessen wohin woher worin wodurch womit gibt gab nannte heißt hieß man muss müssen musste kann können konnte soll sollen sollte darf dürfen befindet liegt liegen passiert
+combien quels quelle quelles quel lequel laquelle comment pourquoi quand où peut peux peuvent puis-je doit dois doivent faut trouve trouvent situe a-t-il a-t-elle a-t-on est-il est-elle est-ce sont-ils sont-elles
+cuántos cuántas cuánto cuánta cuáles cual cuales quiénes quienes dónde cómo hay puedo puede pueden podemos debo debe deben tengo encuentra encuentran está están
+quanti quante quanto quale quali qual dov dov'è cos'è chi posso può possono si devo deve devono trova trovano viene vengono c'è
+quantos quantas quanto quais qual onde posso pode podem devo deve devem fica ficam há
 hoeveel welke welk waarom
-ile jaki jaka jakie jaki które który która kto kiedy gdzie dlaczego jak co czy jest są był była było w na z do i o się od po za przez dla
+ile jaki jaka jakie jaki które który która kto kiedy gdzie dlaczego jak co czy jest są był była było można muszę musi mogę może należy trzeba znajduje znajdują ilu czego kogo w na z do i o się od po za przez dla
 hur många mycket vilken vilket vilka vem vad när var varför är var som och att en ett den det på av för med till
 hvor mange meget mye hvilken hvilket hvilke hvem hvad hva når hvorfor hvordan er var og at en et den det på af av for med til som
 kolik jaký jaká jaké který která které kdo kdy kde proč jak co je jsou byl byla bylo v na z do a o se od po za pro s
@@ -30,7 +30,10 @@ const WORDS: ReadonlySet<string> = new Set(
 
 /** Words that ask in scripts that write no spaces between words. */
 const UNSPACED_ASKING =
-  /什么|什麼|哪[里裡儿兒个個些年位种種座一]?|谁|誰|为何|為何|何时|何時|多少|多久|几个|幾個|怎么|怎麼|怎样|如何|是否|いつ|どこ|だれ|誰|なぜ|どの(?:くらい|よう)?|どんな|どう|いくら|いくつ|何|ですか|ますか|でしたか|อะไร|ที่ไหน|เมื่อใด|เมื่อไหร่|เมื่อไร|อย่างไร|ทำไม|เท่าไร|เท่าไหร่|เท่าใด|กี่|ใคร|ใด|ไหน|บ้าง|คือ|หรือไม่|언제|어디|누가|누구|무엇|얼마나|몇|왜|어떻게|어떤/gu;
+  /需要(?=多少|几|幾|什么|什麼)|什么|什麼|哪[里裡儿兒个個些年位种種座一]?|谁|誰|为何|為何|何时|何時|多少|多久|几个|幾個|怎么|怎麼|怎样|如何|是否|いつ|どこ|だれ|誰|なぜ|どの(?:くらい|よう)?|どんな|どう|いくら|いくつ|何|ですか|ますか|でしたか|อะไร|ที่ไหน|เมื่อใด|เมื่อไหร่|เมื่อไร|อย่างไร|ทำไม|เท่าไร|เท่าไหร่|เท่าใด|กี่|ใคร|ใด|ไหน|บ้าง|คือ|หรือไม่|언제|어디|누가|누구|무엇|얼마나|몇|왜|어떻게|어떤|(?<=\p{Script=Hangul})(?:인가요|인가|입니까|합니까|됩니까|습니까|했나요|됐나요|되었나요|하나요|되나요|있나요|었나요|았나요|나요|까요|예요|이에요)(?=[?？\s]|$)/gu;
+
+/** French turns verb and subject round: "a-t-il", "fonctionne-t-elle". */
+const INVERTED = /(?<=\p{L})-(?:t-)?(?:ils?|elles?|on|vous|tu|je|nous)(?!\p{L})/giu;
 
 const WORD = /[\p{L}\p{M}\p{N}'’-]+/gu;
 
@@ -39,4 +42,5 @@ export const withoutAsking = (question: string): string =>
   question
     .normalize("NFKC")
     .replace(UNSPACED_ASKING, " ")
-    .replace(WORD, (word) => (WORDS.has(word.toLowerCase()) ? " " : word));
+    .replace(WORD, (word) => (WORDS.has(word.toLowerCase()) ? " " : word))
+    .replace(INVERTED, " ");

@@ -99,7 +99,11 @@ export interface QuestionWords {
 
 /** {@link searchPassages} with what is needed to look for an answer inside the passages; undefined where there is nothing to look for. */
 export function findPassages(markdown: string, question: string, options: SearchOptions): QuestionWords | undefined {
-  const passages = readPassages(markdown, options.language);
+  const kind = KINDS.find(({ asks }) => asks.test(question.trim()));
+  // An amount in a heading answers what something costs, and nothing else.
+  const passages = readPassages(markdown, options.language).filter(
+    (passage) => passage.kind !== "heading" || kind?.name === "money",
+  );
   const asked = [...new Set(terms(withoutAsking(question)))];
   // A question of stop words only ("Who is it?") still has words.
   const wanted = asked.length > 0 ? asked : [...new Set(words(question))];
@@ -115,7 +119,6 @@ export function findPassages(markdown: string, question: string, options: Search
   const weights = wanted.map((term) => index.weight(term) * (LIGHT.has(term) ? LIGHT_WEIGHT : 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const definition = definitionOf(question);
-  const kind = KINDS.find(({ asks }) => asks.test(question.trim()));
   const { answer: cue, factor: cueFactor = 1 } = kind ?? {};
   const isStranger = namesStrangers(question, texts, options);
   const found: FoundPassage[] = [];
