@@ -7,7 +7,7 @@ import { CAPTION, inlineLine, isMono } from "./lines/lines.js";
 import type { Marker } from "./lines/list-marker.js";
 import { groupLines, isDisplayed, type LineGroup, startsNote } from "./lines/paragraphs.js";
 import { indentOf, type TextLine } from "./lines/text-line.js";
-import type { PageItem } from "./page.js";
+import type { PageItem } from "./page-item.js";
 import { endsEntry, withoutLeaders } from "./tables/contents.js";
 import { nestEntries } from "./tables/contents-pages.js";
 import { isListing } from "./tables/listing.js";

@@ -3,12 +3,12 @@ import { segmentText } from "./lines/inline.js";
 import { isBold, isMono } from "./lines/lines.js";
 import { buildSegments, makeSegment, type Segment } from "./lines/segments.js";
 import { readsRightToLeft } from "./lines/text.js";
-import type { TextLine } from "./lines/text-line.js";
 import { findBeside } from "./order/beside.js";
 import { MAX_CORRIDORS } from "./order/columns.js";
 import { readingZones } from "./order/order.js";
 import { findPanels, type Panel } from "./order/panels.js";
 import type { Piece } from "./order/pieces.js";
+import type { PageItem } from "./page-item.js";
 import { findBlockTables } from "./tables/block-tables.js";
 import { type ContentsDraft, findContents } from "./tables/contents-pages.js";
 import { findFigureTables } from "./tables/figure-tables.js";
@@ -16,21 +16,14 @@ import { findGrids } from "./tables/grid.js";
 import { withoutTableLeaders } from "./tables/leaders.js";
 import { isBulleted, startsList } from "./tables/list-below.js";
 import { withPiecedColumns } from "./tables/pieced-rules.js";
+import { withRowsBelow } from "./tables/rows-below.js";
 import { joinRules } from "./tables/rule-rows.js";
 import { findRuleTables, goesOnBelow, separatorsIn } from "./tables/rule-tables.js";
 import { type Lines, straighten } from "./tables/rules.js";
 import { alignTable, fillGrid } from "./tables/table.js";
 import type { TableDraft } from "./tables/table-draft.js";
 import { isNumeric } from "./tables/table-rows.js";
-import type { Box, LayoutChart, LayoutDrawing, LayoutImage, LayoutPage, LayoutWord } from "./types.js";
-
-export type PageItem =
-  | { readonly kind: "line"; readonly line: TextLine }
-  | { readonly kind: "table"; readonly table: TableDraft }
-  | { readonly kind: "contents"; readonly entries: ReadonlyArray<readonly TextLine[]> }
-  | { readonly kind: "image"; readonly image: LayoutImage }
-  | { readonly kind: "chart"; readonly chart: LayoutChart }
-  | { readonly kind: "drawing"; readonly drawing: LayoutDrawing };
+import type { Box, LayoutImage, LayoutPage, LayoutWord } from "./types.js";
 
 export interface PageAnalysis {
   readonly page: LayoutPage;
@@ -116,7 +109,11 @@ export function analysePage(page: LayoutPage): PageAnalysis {
     );
   const shaded = findPanels(pieces, page.fills, lines, unit);
   const panels = [...shaded, ...besidePanels];
-  if (panels.length === 0) return { page, items: itemsOf(pieces, []) };
+  const complete = (items: readonly PageItem[]): PageAnalysis => ({
+    page,
+    items: rightToLeft ? [...items] : withRowsBelow(items, page.height),
+  });
+  if (panels.length === 0) return complete(itemsOf(pieces, []));
   const inside = new Set(panels.flatMap((panel) => panel.groups.flat()));
   const outside = pieces.filter((piece) => !inside.has(piece));
   for (const [index, panel] of panels.entries()) {
@@ -126,7 +123,7 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   const contents = panels.map((panel, index) =>
     panel.groups.flatMap((group) => itemsOf(group, []).map((item) => inPanel(item, index >= shaded.length))),
   );
-  return { page, items: itemsOf(outside, contents) };
+  return complete(itemsOf(outside, contents));
 }
 
 /** The first column of a table that is read from right to left stands on the right. */

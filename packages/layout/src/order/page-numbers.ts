@@ -1,6 +1,7 @@
 import { inlineLine } from "../lines/lines.js";
 import type { TextLine } from "../lines/text-line.js";
-import type { PageAnalysis, PageItem } from "../page.js";
+import type { PageAnalysis } from "../page.js";
+import type { PageItem } from "../page-item.js";
 
 /** Share of the page height at top and bottom where page numbers stand. */
 const FAR_MARGIN = 0.085;
