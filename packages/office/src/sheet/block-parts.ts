@@ -30,7 +30,7 @@ export function blockParts(block: readonly GridLine[], merges: MergesByRow): Blo
     return { titles: [], facts: [], captions: [], table: block, notes: [], headings: headingsOf(block, merges) };
   const above = titlesAbove(block, first, last, merges);
   const found = preambleAbove(block, first, last, merges);
-  const preamble = found !== undefined && found.lines > above ? found : undefined;
+  const preamble = found !== undefined && found.lines >= above ? found : undefined;
   const from = preamble?.lines ?? above;
   const to = block.length - notesBelow(block.slice(from + 2), last - first + 1);
   const table = block.slice(from, to);
@@ -44,6 +44,18 @@ export function blockParts(block: readonly GridLine[], merges: MergesByRow): Blo
     notes: block.slice(to),
     headings,
   };
+}
+
+/** Whether a line that stands alone is one cell, or a few words with blank columns between them: titles, names of charts. */
+export function areApart({ row, columns, cells }: GridLine, merges: MergesByRow): boolean {
+  if (columns.length === 1) return true;
+  const ends = columns.map((column) => column + (merges.get(row)?.get(column)?.columns ?? 1));
+  return (
+    columns.length <= MAX_TITLE_CELLS &&
+    // A formula without a result is a value, too.
+    cells.every((cell) => !isValueText(textOf(cell)) && !textOf(cell).startsWith("=")) &&
+    columns.every((column, at) => at === 0 || column > ends[at - 1]!)
+  );
 }
 
 /**
@@ -162,10 +174,12 @@ function notesBelow(lines: readonly GridLine[], width: number): number {
 }
 
 /** A narrower table cannot be told from lines of a few cells. */
-const MIN_COLUMNS_BELOW_PREAMBLE = 5;
+const MIN_COLUMNS_BELOW_PREAMBLE = 4;
+/** Lines below the headings, one of which holds a value. */
+const LINES_WITH_A_VALUE = 3;
 
 /**
- * Lines of a few cells, values among them, in front of a full line of headings with values below: titles, facts, the units of a table. The lines right
+ * Lines of a few cells, values among them, in front of a full line of headings with values below: titles, facts, the units of a table. Those right
  * above it that begin further right name groups of columns, if one of them has several cells.
  *
  * @returns how many lines are no part of the table, and how many of those below are headings
@@ -179,22 +193,21 @@ function preambleAbove(
   const width = last - first + 1;
   if (width < MIN_COLUMNS_BELOW_PREAMBLE) return undefined;
   const at = block.slice(0, MAX_TITLE_LINES).findIndex(({ columns }) => columns.length * 3 >= width * 2);
-  const below = block[at + 1];
-  if (at < 1 || below === undefined || !hasValues(below) || hasValues(block[at]!)) return undefined;
+  if (at < 1 || hasValues(block[at]!)) return undefined;
+  if (!block.slice(at + 1, at + 1 + LINES_WITH_A_VALUE).some(hasValues)) return undefined;
   const few = Math.min(MAX_TITLE_CELLS, Math.max(1, Math.floor(width / 4)));
   const isGroups = (line: GridLine): boolean =>
     (line.columns.length > 1 || line.columns[0]! > first) && namesGroups(line, block[at]!, width, merges);
   let lines = at;
   while (lines > 0 && (isGroups(block[lines - 1]!) || block[lines - 1]!.columns[0]! > first)) lines--;
   if (block.slice(lines, at).every((line) => line.columns.length === 1 && !isGroups(line))) lines = at;
-  if (lines === 0 || block.slice(0, lines).some((line) => line.columns.length > few || isGroups(line)))
-    return undefined;
-  return { lines, headings: at - lines + 1 };
+  const isPreamble = block.slice(0, lines).every((line) => line.columns.length <= few && !isGroups(line));
+  return isPreamble && at - lines < MAX_MERGED_HEADINGS ? { lines, headings: at - lines + 1 } : undefined;
 }
 
 /** Whether a line names groups of columns: it is merged over some of them, or stands above names that come again. */
 function namesGroups(line: GridLine, headings: GridLine, width: number, merges: MergesByRow): boolean {
-  const over = [...(merges.get(line.row)?.values() ?? [])].filter(({ columns }) => columns > 1);
+  const over = [...(merges.get(line.row)?.values() ?? [])].filter(({ rows, columns }) => columns > 1 || rows > 1);
   if (over.some(({ columns }) => columns * 2 <= width || line.columns.length > 1)) return true;
   const names = line.columns.flatMap((column) => {
     const place = lowerBound(headings.columns, column);

@@ -217,4 +217,28 @@ describe("blocks of a sheet", () => {
     });
     expect(await markdown(one(groups))).toContain("| ants |  |  |  | bees |  |  |  |\n");
   });
+
+  it("takes words that stand apart on a line of their own for text", async () => {
+    const signed = linesOf({
+      1: ["part", "kind", "cost"],
+      2: ["nut", "M3", 1],
+      4: ["Note: without tax", undefined, "The office"],
+      6: ["total", undefined, 17],
+    });
+    expect(await markdown(one(signed))).toBe(
+      "## S\n\n| part | kind | cost |\n| --- | --- | --- |\n| nut | M3 | 1 |\n\nNote: without tax\n\nThe office\n\n|  |  |\n| --- | --- |\n| total | 17 |\n",
+    );
+  });
+
+  it("takes single values above headings of several rows for text", async () => {
+    const merged = '<mergeCells count="1"><mergeCell ref="C2:D2"/></mergeCells>';
+    const table = linesOf({
+      1: [100],
+      2: ["place", "code", "cases", undefined, "rate"],
+      3: [undefined, undefined, "men", "women", "all"],
+      4: ["north", "a1", 4, 5, 9],
+    });
+    const written = await markdown(one(table, merged));
+    expect(written).toContain("## S\n\n100\n\n| place | code | cases |  | rate |\n| --- |");
+  });
 });

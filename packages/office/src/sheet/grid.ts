@@ -1,5 +1,5 @@
 import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
-import { areFacts, areRemarks, blockParts, type MergesByRow, nextTables } from "./block-parts.js";
+import { areApart, areFacts, areRemarks, blockParts, type MergesByRow, nextTables } from "./block-parts.js";
 import { blocksOf } from "./blocks.js";
 import { type GridLine, lowerBound, type Merge, type WrittenSheet } from "./grid-parts.js";
 import { writeParagraph } from "./paragraph.js";
@@ -132,7 +132,8 @@ export class SheetGrid {
 
   /** @param headings rows of headings, where they are known */
   #writeBlock(block: readonly GridLine[], merges: MergesByRow, forms: Forms, headings?: number): WrittenSheet[] {
-    if (block.length === 1 && block[0]!.columns.length === 1) return [writeParagraph(block[0]!.cells[0], forms)];
+    if (block.length === 1 && areApart(block[0]!, merges))
+      return block[0]!.cells.map((cell) => writeParagraph(cell, forms));
     const { titles, facts, captions, table, notes, headings: found } = blockParts(block, merges);
     const paragraphs = (lines: readonly GridLine[]) =>
       lines.flatMap(({ cells }) => cells.map((cell) => writeParagraph(cell, forms)));
