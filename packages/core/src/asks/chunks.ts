@@ -39,7 +39,10 @@ const chunk = describing<Chunk>()(
     start: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
     end: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
     headings: z.array(z.string()).meta({ description: "Headings above, outermost first." }),
-    header: z.string().exactOptional().meta({ description: "Header of the table that the chunk continues." }),
+    header: z
+      .string()
+      .exactOptional()
+      .meta({ description: "Header of the table, or opening fence of the code, that the chunk continues." }),
     links: z.array(z.string()).meta({ description: "URLs in the chunk, each once." }),
     source: z.string().exactOptional().meta({ description: "URL of the page, or name of the document." }),
     page: z.int().exactOptional().meta({ description: "Page of a document, from 1." }),

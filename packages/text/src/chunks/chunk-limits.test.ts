@@ -29,6 +29,25 @@ describe("no chunk is a fifth longer than its limit", () => {
     expect(largest("name ".repeat(4_000))).toBeLessThanOrEqual(600);
   });
 
+  it("of code, which is divided at blank lines, and each part knows its fence", () => {
+    const part = `function mill() {\n${"  grind(the, grain);\n".repeat(20)}}`;
+    const code = `\`\`\`js\n${Array.from({ length: 30 }, () => part).join("\n\n")}\n\`\`\``;
+    const chunks = chunkMarkdown(code, { tokens: 500, count });
+    expect(largest(code)).toBeLessThanOrEqual(600);
+    expect(chunks.slice(1).every(({ text, header }) => header === "```js" && text.startsWith("function mill"))).toBe(
+      true,
+    );
+    expect(largest(`\`\`\`\n${"call(one);\n".repeat(900)}\`\`\``)).toBeLessThanOrEqual(600);
+    expect(largest(`\`\`\`\n${"call(one);".repeat(900)}\n\`\`\``)).toBeLessThanOrEqual(600);
+    const short = `\`\`\`js\n${part}\n\`\`\``;
+    expect(chunkMarkdown(`${SENTENCE.repeat(25)}\n\n${short}`, { tokens: 500, count }).at(-1)?.text).toContain(short);
+  });
+
+  it("of a table inside other elements", () => {
+    const rows = Array.from({ length: 100 }, () => `<tr><td>${SENTENCE}</td></tr>`).join("\n");
+    expect(largest(`<div align="center">\n<table>\n${rows}\n</table>\n</div>`)).toBeLessThanOrEqual(600);
+  });
+
   it("and code in an item stays whole", () => {
     const code = `\`\`\`js\n${"call();\n".repeat(30)}\n  \`\`\``;
     const chunks = chunkMarkdown(`- ${SENTENCE.repeat(40)}\n\n  ${code}\n\n  ${SENTENCE.repeat(40)}`, {

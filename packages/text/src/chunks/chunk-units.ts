@@ -24,9 +24,15 @@ export function unitsOf(block: MarkdownBlock, tokens: number, count: TokenCounte
   const { start, end, text, kind } = block;
   const whole: ChunkUnit = { start, end, isHeading: kind === "heading", isProse: false };
   if (kind === "table") return rowsOf(block);
-  if (kind === "html" && /^\s{0,3}<table[\s>]/i.test(text) && count(text) > tokens)
-    return htmlRowsOf(block, tokens, count);
-  // Nothing goes through code, formulas and other HTML.
+  const isLong = kind !== "heading" && kind !== "rule" && count(text) > tokens * MAX_TIMES;
+  if (kind === "html" && isLong && /<\/tr\s*>/i.test(text)) return htmlRowsOf(block, tokens, count);
+  if (kind === "code" && isLong) return linesOfCode(block, tokens, count);
+  if ((kind === "facts" || kind === "html") && isLong)
+    return divided(text, 0, text.length, { tokens, count }, 1).map(([from, to]) => ({
+      ...whole,
+      start: start + from,
+      end: start + to,
+    }));
   if (kind !== "paragraph" && kind !== "list" && kind !== "quote") return [whole];
   if (count(text) <= tokens) return [{ ...whole, isProse: true }];
   const spans =
@@ -43,6 +49,67 @@ export function unitsOf(block: MarkdownBlock, tokens: number, count: TokenCounte
       isProse: true,
     })),
   );
+}
+
+const OPENING_FENCE = /^[^\S\n]*(?:`{3,}|~{3,})[^\n]{0,80}/;
+
+/** Code longer than a chunk: divided at blank lines where that serves, else between lines. Each part knows the fence that it stands behind. */
+function linesOfCode({ start, text }: MarkdownBlock, tokens: number, count: TokenCounter): ChunkUnit[] {
+  const header = OPENING_FENCE.exec(text)?.[0];
+  return codeParts(text, { tokens, count }).map(([from, to], index) => ({
+    start: start + from,
+    end: start + to,
+    ...(index === 0 || header === undefined ? {} : { header }),
+    isHeading: false,
+    isProse: false,
+  }));
+}
+
+function codeParts(text: string, division: Division): Array<readonly [number, number]> {
+  const { tokens, count } = division;
+  const blankLines = [...text.matchAll(/\n[^\S\n]*\n(?=[^\n])/g)].map((match) => match.index + match[0].length);
+  const packed: Array<[number, number]> = [];
+  let size = 0;
+  for (const [from, to] of spansBetween(text, [0, ...blankLines])) {
+    const cost = count(`${text.slice(from, to)}\n`);
+    const last = packed.at(-1);
+    if (last && size + cost <= tokens) {
+      last[1] = to;
+      size += cost;
+    } else {
+      packed.push([from, to]);
+      size = cost;
+    }
+  }
+  return packed.flatMap(([from, to]) =>
+    count(text.slice(from, to)) <= tokens * MAX_TIMES ? [[from, to] as const] : linesWithin(text, from, to, division),
+  );
+}
+
+/** Lines joined as long as they fit; a line that is longer than a chunk is divided between words. */
+function linesWithin(
+  text: string,
+  from: number,
+  to: number,
+  { tokens, count }: Division,
+): Array<readonly [number, number]> {
+  const packed: Array<readonly [number, number]> = [];
+  let size = 0;
+  for (const [first, last] of spansBetween(text.slice(from, to), lineStarts(text.slice(from, to)))) {
+    const line = text.slice(from + first, from + last);
+    const cost = count(`${line}\n`);
+    if (packed.length > 0 && size + cost <= tokens) {
+      packed[packed.length - 1] = [packed.at(-1)![0], from + last];
+      size += cost;
+    } else if (cost > tokens * MAX_TIMES) {
+      packed.push(...divided(text, from + first, from + last, { tokens, count }, LEVELS.length - 1));
+      size = tokens;
+    } else {
+      packed.push([from + first, from + last]);
+      size = cost;
+    }
+  }
+  return packed;
 }
 
 function rowsOf({ start, text }: MarkdownBlock): ChunkUnit[] {

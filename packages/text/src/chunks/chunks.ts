@@ -6,7 +6,7 @@ import type { Chunk } from "./chunk.js";
 import { type ChunkUnit, unitsOf } from "./chunk-units.js";
 
 export interface ChunkSettings {
-  /** At most about so many in a chunk; code and rows of pipe tables, which are not divided, may be longer. */
+  /** At most about so many in a chunk; rows of pipe tables, which are not divided, may be longer. */
   readonly tokens: number;
   /** Tokens at the end of a chunk that the next one begins with, as far as whole sentences and items go. Default 0. */
   readonly overlap?: number | undefined;
@@ -45,7 +45,7 @@ interface PlacedUnit extends ChunkUnit {
 
 /**
  * Divides Markdown into chunks, each a substring of it: at headings where the chunk before is a quarter full, else between blocks, sentences,
- * items and rows, never inside code. A chunk stands on one page.
+ * items and rows, and inside code only where it is longer than a chunk. A chunk stands on one page.
  */
 export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[] {
   const { tokens, overlap = 0, count = estimateTokens, language } = settings;

@@ -187,7 +187,7 @@ const unitOf = ({ units, at }: Candidate): AnswerUnit => units[at]!;
 export function answerText(candidates: readonly Candidate[], shares: readonly number[], best: number): string {
   const { passage } = candidates[best]!;
   const unit = unitOf(candidates[best]!);
-  if (passage.kind === "table" || passage.kind === "code") return unit.text;
+  if (passage.kind === "table" || passage.kind === "code" || passage.kind === "facts") return unit.text;
   const neighbours = [best - 1, best + 1].filter(
     (other) =>
       candidates[other]?.passage === passage &&
