@@ -38,132 +38,156 @@ export interface OdfParagraph {
 /**
  * Reads the inline content of `text:p` or `text:h`. White space is collapsed as ODF 1.3 part 3, 6.1.2 says; `text:s` and `text:tab` carry the real one.
  */
-export function readInline(paragraph: XmlElement, reader: OdfPartReader, plain = false): OdfParagraph {
-  const inline = new InlineWriter();
-  const blocks: string[] = [];
-  let text = "";
-  const ids: string[] = [];
-  let pendingSpace = false;
-  const style = reader.styles.get("paragraph", paragraph.get("text:style-name"));
-  /** Looks of the characters that are being read, and of all so far. */
-  let bold = style.bold ?? false;
-  let size = style.size;
-  let isLight = false;
-  let least = Number.POSITIVE_INFINITY;
+export const readInline = (paragraph: XmlElement, reader: OdfPartReader, plain = false): OdfParagraph =>
+  new InlineReader(reader, plain).read(paragraph);
 
-  const add = (value: string, formats: number, href: string | undefined): void => {
-    text += value;
-    if (value.trim() !== "") {
-      if (!bold) isLight = true;
-      least = Math.min(least, size ?? least);
-    }
-    inline.text(value, formats, href);
-  };
+class InlineReader {
+  readonly #reader: OdfPartReader;
+  readonly #plain: boolean;
+  readonly #inline = new InlineWriter();
+  readonly #blocks: string[] = [];
+  readonly #ids: string[] = [];
+  #text = "";
+  /** A space here would be the second one, or stand at the start. */
+  #endsInSpace = true;
+  /** Looks of the characters that are being read. */
+  #bold = false;
+  #size: number | undefined;
+  /** Whether a text is not bold. */
+  #hasLight = false;
+  #leastSize = Number.POSITIVE_INFINITY;
 
-  function characters(value: string, formats: number, href: string | undefined): void {
-    const collapsed = value.replace(/[ \t\r\n]+/g, " ");
-    const start = collapsed.startsWith(" ") && (pendingSpace || text === "" || /[ \t]$/.test(text)) ? 1 : 0;
-    pendingSpace = false;
-    if (start < collapsed.length) add(collapsed.slice(start), formats, href);
+  constructor(reader: OdfPartReader, plain: boolean) {
+    this.#reader = reader;
+    this.#plain = plain;
   }
 
-  function read(container: XmlElement, formats: number, href: string | undefined): void {
+  read(paragraph: XmlElement): OdfParagraph {
+    const style = this.#reader.styles.get("paragraph", paragraph.get("text:style-name"));
+    this.#bold = style.bold ?? false;
+    this.#size = style.size;
+    this.#readContent(paragraph, 0, undefined);
+    const html = this.#inline.html();
+    const [id, ...others] = this.#ids;
+    // A heading has a mark for each list and each reference that leads to it.
+    const anchors = html === "" ? [] : others.map((other) => `<span id="${escapeHtml(other)}"></span>`);
+    const size = Number.isFinite(this.#leastSize) ? this.#leastSize : undefined;
+    return {
+      html: anchors.join("") + html,
+      text: this.#text,
+      blocks: this.#blocks,
+      id,
+      looks: { bold: !this.#hasLight, size },
+    };
+  }
+
+  #add(value: string, formats: number, href: string | undefined): void {
+    this.#text += value;
+    this.#endsInSpace = /[ \t]$/.test(value);
+    if (value.trim() !== "") {
+      if (!this.#bold) this.#hasLight = true;
+      this.#leastSize = Math.min(this.#leastSize, this.#size ?? this.#leastSize);
+    }
+    this.#inline.text(value, formats, href);
+  }
+
+  #addCharacters(value: string, formats: number, href: string | undefined): void {
+    const collapsed = value.replace(/[ \t\r\n]+/g, " ");
+    const start = collapsed.startsWith(" ") && this.#endsInSpace ? 1 : 0;
+    if (start < collapsed.length) this.#add(collapsed.slice(start), formats, href);
+  }
+
+  #readContent(container: XmlElement, formats: number, href: string | undefined): void {
     for (const node of container.children) {
       if (typeof node === "string") {
-        characters(node, formats, href);
+        this.#addCharacters(node, formats, href);
         continue;
       }
       switch (node.name) {
         case "text:span": {
-          const style = reader.styles.get("text", node.get("text:style-name"));
-          if (style.hidden) reader.context.leftOut.add(HIDDEN_TEXT, node.text());
+          const style = this.#reader.styles.get("text", node.get("text:style-name"));
+          if (style.hidden) this.#reader.context.leftOut.add(HIDDEN_TEXT, node.text());
           else {
-            const outer = { bold, size };
-            bold = style.bold ?? bold;
-            size = style.size ?? size;
-            read(node, plain ? formats : formats | style.formats, href);
-            ({ bold, size } = outer);
+            const bold = this.#bold;
+            const size = this.#size;
+            this.#bold = style.bold ?? bold;
+            this.#size = style.size ?? size;
+            this.#readContent(node, this.#plain ? formats : formats | style.formats, href);
+            this.#bold = bold;
+            this.#size = size;
           }
           break;
         }
         case "text:a":
-          read(node, formats, safeHref(withoutKind(node.get("xlink:href"))) ?? href);
+          this.#readContent(node, formats, safeHref(withoutKind(node.get("xlink:href"))) ?? href);
           break;
         case "text:bookmark-ref":
         case "text:reference-ref": {
           const name = node.get("text:ref-name");
-          read(node, formats, name === undefined ? href : `#${name}`);
+          this.#readContent(node, formats, name === undefined ? href : `#${name}`);
           break;
         }
         case "text:s":
-          add(" ".repeat(Math.min(200, Math.max(1, Number(node.get("text:c") ?? 1) || 1))), formats, href);
+          this.#add(" ".repeat(Math.min(200, Math.max(1, Number(node.get("text:c") ?? 1) || 1))), formats, href);
           break;
         case "text:tab":
-          add("\t", formats, href);
+          this.#add("\t", formats, href);
           break;
         case "text:line-break":
-          add("\n", formats, href);
+          this.#add("\n", formats, href);
           break;
         case "text:note":
-          inline.raw(reader.note(node));
+          this.#inline.raw(this.#reader.note(node));
           break;
         case "office:annotation":
-          inline.raw(reader.comment(node));
+          this.#inline.raw(this.#reader.comment(node));
           break;
         case "text:bookmark":
         case "text:bookmark-start":
         case "text:reference-mark":
         case "text:reference-mark-start": {
           const name = node.get("text:name");
-          if (name !== undefined) ids.push(name);
+          if (name !== undefined) this.#ids.push(name);
           break;
         }
         case "draw:frame":
-          frame(node, href);
+          this.#readFrame(node, href);
           break;
         case "draw:a":
-          read(node, formats, safeHref(node.get("xlink:href")) ?? href);
+          this.#readContent(node, formats, safeHref(node.get("xlink:href")) ?? href);
           break;
         case "text:ruby": {
           const base = node.child("text:ruby-base");
           const annotation = node.child("text:ruby-text")?.text().trim();
-          if (base !== undefined) read(base, formats, href);
-          if (annotation) add(`(${annotation})`, formats, href);
+          if (base !== undefined) this.#readContent(base, formats, href);
+          if (annotation) this.#add(`(${annotation})`, formats, href);
           break;
         }
         case "text:hidden-text":
         case "text:hidden-paragraph":
-          reader.context.leftOut.add(HIDDEN_TEXT, node.text() || (node.get("text:string-value") ?? ""));
+          this.#reader.context.leftOut.add(HIDDEN_TEXT, node.text() || (node.get("text:string-value") ?? ""));
           break;
         case "draw:custom-shape":
         case "draw:rect":
         case "draw:g":
         case "draw:line":
         case "draw:ellipse":
-          blocks.push(reader.shape(node));
+          this.#blocks.push(this.#reader.shape(node));
           break;
         default:
-          if (!SKIPPED.has(node.name)) read(node, formats, href);
+          if (!SKIPPED.has(node.name)) this.#readContent(node, formats, href);
       }
     }
   }
 
-  function frame(element: XmlElement, href: string | undefined): void {
-    const formula = reader.formula(element);
+  #readFrame(element: XmlElement, href: string | undefined): void {
+    const formula = this.#reader.formula(element);
     if (formula !== undefined) {
-      inline.raw(mathmlHtml(formula, "inline"));
+      this.#inline.raw(mathmlHtml(formula, "inline"));
       return;
     }
-    const image = reader.image(element);
-    if (image !== undefined) inline.raw(imageHtml(image.source, image.alternative), href);
-    else blocks.push(reader.shape(element));
+    const image = this.#reader.image(element);
+    if (image !== undefined) this.#inline.raw(imageHtml(image.source, image.alternative), href);
+    else this.#blocks.push(this.#reader.shape(element));
   }
-
-  read(paragraph, 0, undefined);
-  const html = inline.html();
-  const [id, ...others] = ids;
-  // A heading has a mark for each list and each reference that leads to it.
-  const anchors = html === "" ? [] : others.map((other) => `<span id="${escapeHtml(other)}"></span>`);
-  const looks = { bold: !isLight, size: Number.isFinite(least) ? least : undefined };
-  return { html: anchors.join("") + html, text, blocks, id, looks };
 }

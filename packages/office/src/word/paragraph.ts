@@ -5,11 +5,11 @@ import { DELETED_TEXT, HIDDEN_TEXT } from "../html/left-out.js";
 import { ommlToLatex } from "../math/omml.js";
 import { mathHtml } from "../math/symbols.js";
 import { alternativeContent } from "../opc/package.js";
-import { type BlocksReader, readDrawing } from "./drawing.js";
+import { type BlocksReader, type DrawingSink, readDrawing } from "./drawing.js";
 import { equationOf } from "./equation.js";
 import { fieldHref, instructionHtml, safeHref } from "./field.js";
 import { formFieldText } from "./form-field.js";
-import { runLook } from "./run-formats.js";
+import { type RunLook, runLook } from "./run-formats.js";
 import type { ResolvedStyle } from "./styles.js";
 import type { Story, WordDocument } from "./word-document.js";
 
@@ -52,198 +52,261 @@ export function readParagraph(
   document: WordDocument,
   story: Story,
   blocksOf: BlocksReader,
-  { plain = false, monospaced = false, style = document.styles.paragraph(undefined) }: ParagraphLook = {},
+  look: ParagraphLook = {},
 ): ReadParagraph {
-  const { isTypewritten } = document.styles;
   story.fields.beginParagraph();
-  let proportional = 0;
-  let equallyWide = 0;
-  /** Runs that are not bold. */
-  let light = 0;
-  let size = Number.POSITIVE_INFINITY;
-  const usualSize = style.size ?? document.styles.defaultSize;
-  const inline = new InlineWriter();
-  const blocks: string[] = [];
-  let text = "";
-  let id: string | undefined;
-  let furtherIds = "";
-  let pageBreakBefore = false;
-  let pageBreakAfter = false;
+  return new ParagraphReader(document, story, blocksOf, look).read(paragraph);
+}
 
-  const add = (value: string, formats: number, state: State): void => {
-    text += value;
-    inline.text(value, formats, state.href ?? story.fields.href);
-  };
+/** A run that is being read: how its text is set, and where it leads. */
+interface RunState extends State {
+  readonly look: RunLook;
+  /** Bits of `Format`. */
+  readonly formats: number;
+  /** Its font is one of equally wide characters. */
+  readonly isEquallyWide: boolean;
+}
 
-  function readContent(container: XmlElement, state: State): void {
+class ParagraphReader {
+  readonly #document: WordDocument;
+  readonly #story: Story;
+  readonly #blocksOf: BlocksReader;
+  readonly #plain: boolean;
+  readonly #monospaced: boolean;
+  readonly #isBold: boolean;
+  readonly #usualSize: number;
+  readonly #inline = new InlineWriter();
+  readonly #blocks: string[] = [];
+  #text = "";
+  #id: string | undefined;
+  #furtherIds = "";
+  #pageBreakBefore = false;
+  #pageBreakAfter = false;
+  /** Characters in fonts of equally wide ones, and in others. */
+  #equallyWide = 0;
+  #proportional = 0;
+  /** Whether a text is not bold. */
+  #hasLight = false;
+  #leastSize = Number.POSITIVE_INFINITY;
+
+  constructor(document: WordDocument, story: Story, blocksOf: BlocksReader, look: ParagraphLook) {
+    const { plain = false, monospaced = false, style = document.styles.paragraph(undefined) } = look;
+    this.#document = document;
+    this.#story = story;
+    this.#blocksOf = blocksOf;
+    this.#plain = plain;
+    this.#monospaced = monospaced;
+    this.#isBold = (style.formats & Format.bold) !== 0;
+    this.#usualSize = style.size ?? document.styles.defaultSize;
+  }
+
+  read(paragraph: XmlElement): ReadParagraph {
+    this.#readContent(paragraph, { href: undefined });
+    const html = this.#inline.html();
+    return {
+      html: html && this.#furtherIds + html,
+      text: this.#text,
+      blocks: this.#blocks,
+      id: this.#id,
+      pageBreakBefore: this.#pageBreakBefore,
+      pageBreakAfter: this.#pageBreakAfter,
+      isMonospaced: this.#equallyWide > 0 && this.#proportional === 0,
+      looks: { bold: !this.#hasLight, size: Number.isFinite(this.#leastSize) ? this.#leastSize : undefined },
+    };
+  }
+
+  #add(value: string, { formats, href }: RunState): void {
+    this.#text += value;
+    this.#inline.text(value, formats, href ?? this.#story.fields.href);
+  }
+
+  // --- Around runs ------------------------------------------------------------------------------------------------------------------
+
+  #readContent(container: XmlElement, state: State): void {
     for (const element of container.elements()) {
       switch (element.name) {
         case "w:r":
-          readRun(element, state);
+          this.#readRun(element, state);
           break;
-        case "w:hyperlink": {
-          const relationship = document.package.relationships(story.part).get(element.get("r:id") ?? "");
-          const anchor = element.get("w:anchor");
-          const address = relationship?.target ?? "";
-          const href = safeHref(anchor && !address.includes("#") ? `${address}#${anchor}` : address);
-          readContent(element, { href: href ?? state.href });
+        case "w:hyperlink":
+          this.#readContent(element, { href: this.#targetOf(element) ?? state.href });
           break;
-        }
         case "w:fldSimple":
-          if (element.children.length === 0) inline.raw(instructionHtml(element.get("w:instr") ?? ""));
-          readContent(element, { href: fieldHref(element.get("w:instr") ?? "") ?? state.href });
+          if (element.children.length === 0) this.#inline.raw(instructionHtml(element.get("w:instr") ?? ""));
+          this.#readContent(element, { href: fieldHref(element.get("w:instr") ?? "") ?? state.href });
           break;
-        case "w:bookmarkStart": {
-          const name = element.get("w:name");
-          if (name === undefined || !document.linkedBookmarks.has(name)) break;
-          if (id === undefined) id = name;
-          else furtherIds += `<span id="${escapeHtml(name)}"></span>`;
+        case "w:bookmarkStart":
+          this.#addBookmark(element.get("w:name"));
           break;
-        }
         case "m:oMath":
-          inline.raw(mathHtml(ommlToLatex(element), "inline"));
+          this.#inline.raw(mathHtml(ommlToLatex(element), "inline"));
           break;
         case "m:oMathPara":
-          for (const formula of element.all("m:oMath")) inline.raw(mathHtml(ommlToLatex(formula), "block"));
+          for (const formula of element.all("m:oMath")) this.#inline.raw(mathHtml(ommlToLatex(formula), "block"));
           break;
         case "mc:AlternateContent": {
           const content = alternativeContent(element);
-          if (content !== undefined) readContent(content, state);
+          if (content !== undefined) this.#readContent(content, state);
           break;
         }
         case "w:sdt":
-          if (element.child("w:sdtPr")?.child("w:showingPlcHdr") === undefined) readContent(element, state);
+          if (element.child("w:sdtPr")?.child("w:showingPlcHdr") === undefined) this.#readContent(element, state);
           break;
         case "w:del":
           for (const part of element.descendants())
-            if (part.name === "w:delText") document.context.leftOut.add(DELETED_TEXT, part.text());
+            if (part.name === "w:delText") this.#document.context.leftOut.add(DELETED_TEXT, part.text());
           break;
         default:
-          if (!REMOVED.has(element.name)) readContent(element, state);
+          if (!REMOVED.has(element.name)) this.#readContent(element, state);
       }
     }
   }
 
-  function readRun(run: XmlElement, state: State): void {
-    const look = runLook(run.child("w:rPr"), document.styles);
-    const emphasis = Format.bold | Format.italic;
-    const isMonospaced = !isTypewritten && (look.monospaced ?? monospaced);
-    const formats = plain ? look.formats & ~emphasis : isMonospaced ? look.formats | Format.code : look.formats;
-    readRunContent(run);
+  #targetOf(hyperlink: XmlElement): string | undefined {
+    const address = this.#relatedPart(hyperlink.get("r:id")) ?? "";
+    const anchor = hyperlink.get("w:anchor");
+    return safeHref(anchor && !address.includes("#") ? `${address}#${anchor}` : address);
+  }
 
-    function readRunContent(container: XmlElement): void {
-      for (const element of container.elements()) {
-        if (element.name === "w:fldChar") {
-          readFieldMark(element, formats, state, look.hidden === true);
-          continue;
+  #relatedPart(id: string | undefined): string | undefined {
+    return this.#document.package.relationships(this.#story.part).get(id ?? "")?.target;
+  }
+
+  #addBookmark(name: string | undefined): void {
+    if (name === undefined || !this.#document.linkedBookmarks.has(name)) return;
+    if (this.#id === undefined) this.#id = name;
+    else this.#furtherIds += `<span id="${escapeHtml(name)}"></span>`;
+  }
+
+  // --- Runs -------------------------------------------------------------------------------------------------------------------------
+
+  #readRun(run: XmlElement, { href }: State): void {
+    const { styles } = this.#document;
+    const look = runLook(run.child("w:rPr"), styles);
+    const isMonospaced = !styles.isTypewritten && (look.monospaced ?? this.#monospaced);
+    const formats = this.#plain
+      ? look.formats & ~(Format.bold | Format.italic)
+      : isMonospaced
+        ? look.formats | Format.code
+        : look.formats;
+    const isEquallyWide = isMonospaced || (formats & Format.code) !== 0;
+    this.#readRunContent(run, { href, look, formats, isEquallyWide });
+  }
+
+  #readRunContent(container: XmlElement, state: RunState): void {
+    const { hidden } = state.look;
+    const { fields } = this.#story;
+    for (const element of container.elements()) {
+      if (element.name === "w:fldChar") {
+        this.#readFieldMark(element, state);
+        continue;
+      }
+      if (element.name === "w:instrText") {
+        fields.instruct(element.text());
+        continue;
+      }
+      if (element.name === "w:t") {
+        if (hidden) this.#document.context.leftOut.add(HIDDEN_TEXT, element.text());
+        else fields.meetText();
+      }
+      if (hidden || fields.inInstruction) continue;
+      switch (element.name) {
+        case "w:t":
+          this.#readText(element.text(), state);
+          break;
+        case "w:tab":
+        case "w:ptab":
+          this.#add("\t", state);
+          break;
+        case "w:br":
+        case "w:cr":
+          this.#readBreak(element.get("w:type"), state);
+          break;
+        case "w:noBreakHyphen":
+          this.#add("\u2011", state);
+          break;
+        case "w:sym":
+          this.#add(symbolOf(element), state);
+          break;
+        case "w:footnoteReference":
+        case "w:endnoteReference":
+          this.#readNote(element);
+          break;
+        case "w:commentReference":
+          this.#inline.raw(this.#document.comment(element.get("w:id") ?? ""));
+          break;
+        case "w:drawing":
+        case "w:pict":
+        case "w:object":
+          this.#readDrawing(element, state);
+          break;
+        case "mc:AlternateContent": {
+          const content = alternativeContent(element);
+          if (content !== undefined) this.#readRunContent(content, state);
+          break;
         }
-        if (element.name === "w:instrText") {
-          story.fields.instruct(element.text());
-          continue;
+        case "w:ruby": {
+          const base = element.child("w:rubyBase");
+          const annotation = element.child("w:rt")?.text().trim();
+          if (base !== undefined) this.#readContent(base, state);
+          if (annotation) this.#add(`(${annotation})`, state);
+          break;
         }
-        if (look.hidden && element.name === "w:t") document.context.leftOut.add(HIDDEN_TEXT, element.text());
-        else if (element.name === "w:t") story.fields.meetText();
-        if (look.hidden || story.fields.inInstruction) continue;
-        switch (element.name) {
-          case "w:t": {
-            const value = element.text();
-            if (isMonospaced || formats & Format.code) equallyWide += value.trim().length;
-            else proportional += value.trim().length;
-            if (value.trim() !== "") {
-              if (!(look.bold ?? (style.formats & Format.bold) !== 0)) light++;
-              size = Math.min(size, look.size ?? usualSize);
-            }
-            add(value, formats, state);
-            break;
-          }
-          case "w:tab":
-          case "w:ptab":
-            add("\t", formats, state);
-            break;
-          case "w:br":
-          case "w:cr":
-            if (element.get("w:type") === "page") {
-              if (inline.isEmpty) pageBreakBefore = true;
-              else pageBreakAfter = true;
-            } else if (element.get("w:type") !== "column") add("\n", formats, state);
-            break;
-          case "w:noBreakHyphen":
-            add("\u2011", formats, state);
-            break;
-          case "w:sym":
-            add(symbolOf(element), formats, state);
-            break;
-          case "w:footnoteReference":
-          case "w:endnoteReference":
-            readNote(element);
-            break;
-          case "w:commentReference":
-            inline.raw(document.comment(element.get("w:id") ?? ""));
-            break;
-          case "w:drawing":
-          case "w:pict":
-          case "w:object": {
-            const latex = element.name === "w:object" ? equationOf(element, document, story) : undefined;
-            if (latex !== undefined) {
-              inline.raw(mathHtml(latex, "inline"));
-              const picture = element.find("v:imagedata")?.get("r:id") ?? "";
-              document.context.pictures.replaced(document.package.relationships(story.part).get(picture)?.target ?? "");
-              break;
-            }
-            readDrawing(
-              element,
-              document,
-              story,
-              { image: (html, href) => inline.raw(html, href ?? state.href), block: (html) => blocks.push(html) },
-              blocksOf,
-            );
-            break;
-          }
-          case "mc:AlternateContent": {
-            const content = alternativeContent(element);
-            if (content !== undefined) readRunContent(content);
-            break;
-          }
-          case "w:ruby": {
-            const base = element.child("w:rubyBase");
-            const annotation = element.child("w:rt")?.text().trim();
-            if (base !== undefined) readContent(base, state);
-            if (annotation) add(`(${annotation})`, formats, state);
-            break;
-          }
-          case "m:oMath":
-            inline.raw(mathHtml(ommlToLatex(element), "inline"));
-            break;
-        }
+        case "m:oMath":
+          this.#inline.raw(mathHtml(ommlToLatex(element), "inline"));
+          break;
       }
     }
   }
 
-  function readFieldMark(element: XmlElement, formats: number, state: State, isHidden: boolean): void {
-    const value = isHidden || story.fields.inInstruction ? "" : formFieldText(element);
-    if (value !== "") add(value, formats, state);
-    const shown = story.fields.mark(element.get("w:fldCharType"));
-    if (!isHidden) inline.raw(shown);
+  #readText(value: string, state: RunState): void {
+    const characters = value.trim().length;
+    if (state.isEquallyWide) this.#equallyWide += characters;
+    else this.#proportional += characters;
+    if (characters > 0) {
+      if (!(state.look.bold ?? this.#isBold)) this.#hasLight = true;
+      this.#leastSize = Math.min(this.#leastSize, state.look.size ?? this.#usualSize);
+    }
+    this.#add(value, state);
   }
 
-  function readNote(element: XmlElement): void {
+  #readBreak(type: string | undefined, state: RunState): void {
+    if (type !== "page") {
+      if (type !== "column") this.#add("\n", state);
+    } else if (this.#inline.isEmpty) this.#pageBreakBefore = true;
+    else this.#pageBreakAfter = true;
+  }
+
+  #readFieldMark(element: XmlElement, state: RunState): void {
+    const { fields } = this.#story;
+    const { hidden } = state.look;
+    const value = hidden || fields.inInstruction ? "" : formFieldText(element);
+    if (value !== "") this.#add(value, state);
+    const shown = fields.mark(element.get("w:fldCharType"));
+    if (!hidden) this.#inline.raw(shown);
+  }
+
+  #readNote(element: XmlElement): void {
     const kind = element.name === "w:footnoteReference" ? "footnote" : "endnote";
     const noteId = element.get("w:id") ?? "";
-    inline.raw(document.context.notes.reference(`${kind} ${noteId}`, () => document.note(kind, noteId)));
+    const { context } = this.#document;
+    this.#inline.raw(context.notes.reference(`${kind} ${noteId}`, () => this.#document.note(kind, noteId)));
   }
 
-  readContent(paragraph, { href: undefined });
-  const html = inline.html();
-  return {
-    html: html && furtherIds + html,
-    text,
-    blocks,
-    id,
-    pageBreakBefore,
-    pageBreakAfter,
-    isMonospaced: equallyWide > 0 && proportional === 0,
-    looks: { bold: light === 0, size: Number.isFinite(size) ? size : undefined },
-  };
+  #readDrawing(element: XmlElement, state: State): void {
+    const latex = element.name === "w:object" ? equationOf(element, this.#document, this.#story) : undefined;
+    if (latex !== undefined) {
+      this.#inline.raw(mathHtml(latex, "inline"));
+      const picture = this.#relatedPart(element.find("v:imagedata")?.get("r:id"));
+      this.#document.context.pictures.replaced(picture ?? "");
+      return;
+    }
+    const sink: DrawingSink = {
+      image: (html, href) => this.#inline.raw(html, href ?? state.href),
+      block: (html) => this.#blocks.push(html),
+    };
+    readDrawing(element, this.#document, this.#story, sink, this.#blocksOf);
+  }
 }
 
 /** Character of a `w:sym`. */
