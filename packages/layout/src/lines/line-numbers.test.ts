@@ -53,6 +53,31 @@ describe("numbers of lines", () => {
     expect(text).not.toMatch(/\b[1-8]\b/);
   });
 
+  it("are left out in both margins of two columns, and before titles", () => {
+    const words = SENTENCES.flatMap((text, index) => {
+      const baseline = 100 + 14 * index;
+      const right = line(text, 350, baseline + 3, { size: 8 });
+      return [
+        ...line(String(index + 11), 50, baseline, { size: 8 }),
+        ...line(text, 70, baseline, { size: 8 }),
+        ...right,
+        ...line(String(index + 51), 590, baseline + 3, { size: 8 }),
+      ];
+    });
+    const title = [
+      ...line("60", 590, 235, { size: 8 }),
+      ...line("Of their owners", 350, 235, { size: 14, bold: true }),
+    ];
+    const dropped: string[] = [];
+    const blocks = analyseLayout([page([...words, ...title], { width: 620 })], {
+      onDropped: (texts) => dropped.push(...texts),
+    });
+    expect(dropped).toEqual(["11–18", "51–60"]);
+    const text = layoutToHtml(blocks).replace(/<[^>]+>/g, " ");
+    expect(text.match(/between the years of the great flood/g)).toHaveLength(2);
+    expect(text).not.toMatch(/\d/);
+  });
+
   it("are named where they are left out, and kept where running lines are", () => {
     const dropped: string[] = [];
     analyseLayout([numbered(SENTENCES, false)], { onDropped: (texts) => dropped.push(...texts) });

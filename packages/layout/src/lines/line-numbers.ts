@@ -1,4 +1,5 @@
 import type { LayoutPage, LayoutWord } from "../types.js";
+import { median } from "./boxes.js";
 import { visualRows } from "./segments.js";
 
 const NUMBER = /^\d{1,4}$/;
@@ -22,42 +23,45 @@ interface NumberedLine {
 const MIN_PROSE_CHARACTERS = 35;
 const MIN_GOING_ON = 0.2;
 const STATEMENT = /[{};=]|\(\)|\/\/|\/\*|->/;
+/** Runs of numbers that may go on, at most, and numbers of a draft that may be missing between two of one edge. */
+const MAX_OPEN_RUNS = 8;
+const MAX_MISSING = 12;
+/** Space within a line of a column, over its size, at most. */
+const MAX_WORD_GAP = 1.8;
 
 /**
  * Makes the numbers that count the lines of a listing the first words of their lines: they are no column of a table. Those that count the lines
- * of running text, as drafts for reviewers and pleadings have them, are left out.
+ * of running text, as drafts for reviewers and pleadings have them, in one margin or in both, are left out.
  *
  * @param leftOut takes the first and last number of what is left out, as `1–25`; without it, such numbers stay where they stand
  */
 export function withLineNumbers(page: LayoutPage, leftOut: Set<string> | undefined): LayoutPage {
   const candidates = page.words.filter(({ text }) => NUMBER.test(text));
   if (candidates.length < MIN_LINES) return page;
-  const lines = visualRows(page.words).flatMap((row): NumberedLine[] => {
-    const [number, next] = row;
-    if (!NUMBER.test(number!.text)) return [];
-    if (next !== undefined && next.left - number!.right < MIN_GAP * next.size) return [];
-    return [{ number: number!, words: row.slice(1) }];
-  });
+  const size = median(page.words.map((word) => word.size));
+  const rows = visualRows(page.words);
   const changed = new Map<LayoutWord, LayoutWord>();
   const dropped = new Set<LayoutWord>();
-  let run: NumberedLine[] = [];
-  for (const line of [...lines, undefined]) {
-    const last = run.at(-1);
-    if (line !== undefined && last !== undefined && isNext(last.number, line.number)) {
-      run.push(line);
-      continue;
+  const atLeft = rows.flatMap((row) => numberedLine(row[0]!, row.slice(1), size));
+  for (const run of runsOf(atLeft)) {
+    if (run.length < MIN_LINES || !isListing(run)) continue;
+    for (const one of run) {
+      changed.set(one.number, padded(one));
+      // Keywords in bold may be of a font that does not say it has a fixed pitch.
+      for (const word of one.words) if (!word.mono) changed.set(word, { ...word, mono: true });
     }
-    if (run.length >= MIN_LINES && isListing(run)) {
-      for (const one of run) {
-        changed.set(one.number, padded(one));
-        // Keywords in bold may be of a font that does not say it has a fixed pitch.
-        for (const word of one.words) if (!word.mono) changed.set(word, { ...word, mono: true });
+  }
+  if (leftOut !== undefined) {
+    const atRight = rows.flatMap((row) => numberedLine(row.at(-1)!, row.slice(0, -1).reverse(), size));
+    for (const lines of [atLeft, atRight]) {
+      const own = lines.map(({ number, words }) => ({ number, words: inColumn(words) }));
+      for (const run of runsOf(own)) {
+        if (run.length < MIN_LINES || changed.has(run[0]!.number) || !isProse(run)) continue;
+        const all = withStragglers(run, own);
+        for (const { number } of all) dropped.add(number);
+        leftOut.add(`${all[0]!.number.text}–${all.at(-1)!.number.text}`);
       }
-    } else if (leftOut && run.length >= MIN_LINES && isProse(run)) {
-      for (const { number } of run) dropped.add(number);
-      leftOut.add(`${run[0]!.number.text}–${last!.number.text}`);
     }
-    run = line === undefined ? [] : [line];
   }
   if (changed.size + dropped.size === 0) return page;
   return {
@@ -66,9 +70,63 @@ export function withLineNumbers(page: LayoutPage, leftOut: Set<string> | undefin
   };
 }
 
+/** A number at the end of a row, and the words of the row from there. */
+function numberedLine(number: LayoutWord, words: readonly LayoutWord[], size: number): NumberedLine[] {
+  const [next] = words;
+  if (!NUMBER.test(number.text)) return [];
+  const gap = next === undefined ? Infinity : Math.max(next.left - number.right, number.left - next.right);
+  return next !== undefined && gap < MIN_GAP * Math.min(next.size, size) ? [] : [{ number, words }];
+}
+
+/** Those of the words of a row that stand in the column next to its number, from left to right. */
+function inColumn(words: readonly LayoutWord[]): readonly LayoutWord[] {
+  const [first] = words;
+  let end = 1;
+  for (; end < words.length; end++) {
+    const [before, word] = [words[end - 1]!, words[end]!];
+    const gap = Math.max(word.left - before.right, before.left - word.right);
+    if (gap > MAX_WORD_GAP * word.size) break;
+  }
+  const own = words.slice(0, end);
+  return first !== undefined && own.at(-1)!.left < first.left ? own.reverse() : own;
+}
+
+/** Runs of numbers at one edge that count on. */
+function runsOf(lines: readonly NumberedLine[]): NumberedLine[][] {
+  const runs: NumberedLine[][] = [];
+  const open: NumberedLine[][] = [];
+  for (const line of lines) {
+    const run = open.find((one) => isNext(one.at(-1)!.number, line.number));
+    if (run !== undefined) {
+      run.push(line);
+      continue;
+    }
+    runs.push([line]);
+    open.unshift(runs.at(-1)!);
+    if (open.length > MAX_OPEN_RUNS) open.pop();
+  }
+  return runs;
+}
+
+/** A run with the numbers of its edge that some line parts from it: a title, a formula or a line that has none. */
+function withStragglers(run: readonly NumberedLine[], lines: readonly NumberedLine[]): NumberedLine[] {
+  const all = [...run];
+  const reach = (number: LayoutWord, other: LayoutWord, step: number): boolean => {
+    const missing = step * (Number(other.text) - Number(number.text));
+    return missing > 0 && missing <= MAX_MISSING && isAtEdge(number, other);
+  };
+  const start = lines.indexOf(run[0]!);
+  for (let at = start - 1; at >= 0; at--) if (reach(all[0]!.number, lines[at]!.number, -1)) all.unshift(lines[at]!);
+  for (const line of lines.slice(lines.indexOf(run.at(-1)!) + 1))
+    if (reach(all.at(-1)!.number, line.number, 1)) all.push(line);
+  return all;
+}
+
 const isNext = (before: LayoutWord, number: LayoutWord): boolean =>
-  Number(number.text) === Number(before.text) + 1 &&
-  Math.min(Math.abs(number.right - before.right), Math.abs(number.left - before.left)) < EDGE_REACH * number.size;
+  Number(number.text) === Number(before.text) + 1 && isAtEdge(before, number);
+
+const isAtEdge = (one: LayoutWord, other: LayoutWord): boolean =>
+  Math.min(Math.abs(one.right - other.right), Math.abs(one.left - other.left)) < EDGE_REACH * other.size;
 
 function isListing(lines: readonly NumberedLine[]): boolean {
   const words = lines.flatMap((line) => line.words);
