@@ -171,6 +171,16 @@ describe("workbooks", () => {
       { name: "S", rows: "", relations: [["d", "drawing", "../drawings/drawing1.xml"]], files: unnamed },
     ]);
     expect(await markdown(counted)).toContain("| Month | East |\n| --- | --- |\n| 1 | 10 |\n| 2 | 12 |");
+    // Categories that are dates have a format.
+    const days = `<c:cat><c:numRef><c:numCache><c:formatCode>m/d/yyyy</c:formatCode>${points(["45292", "45293"])}</c:numCache></c:numRef></c:cat>`;
+    const dated = {
+      ...files,
+      "xl/charts/chart1.xml": files["xl/charts/chart1.xml"].replace(/<c:cat>.*<\/c:cat>/, days),
+    };
+    const daily = xlsx([
+      { name: "S", rows: "", relations: [["d", "drawing", "../drawings/drawing1.xml"]], files: dated },
+    ]);
+    expect(await markdown(daily)).toContain("| 2024-01-01 | 10 |\n| 2024-01-02 | 12 |");
   });
 
   it("gives threads of comments with their authors, and the notes that stand for them once", async () => {

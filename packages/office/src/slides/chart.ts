@@ -1,5 +1,6 @@
 import { escapeHtml, type XmlElement } from "@quern/documents";
 import { type GridRow, writeGrid } from "../html/table.js";
+import { dateFormatter, type NumberFormatter } from "../sheet/number-format.js";
 
 const MAX_POINTS = 2000;
 
@@ -20,12 +21,15 @@ export function readChart(root: XmlElement | undefined): ChartData | undefined {
     .filter(Boolean)
     .join(" – ");
   const series = [...root.descendants()].filter((element) => element.name === "c:ser");
+  const from1904 = root.child("c:date1904")?.get("val");
+  const dates = (format: string): NumberFormatter | undefined =>
+    dateFormatter(format, from1904 === "1" || from1904 === "true");
   const columns = series.map((element) => ({
     name:
       element.child("c:tx") === undefined
         ? ""
         : (cached(element.child("c:tx")!).get(0) ?? nameWithoutReference(element.child("c:tx")!)),
-    categories: cached(element.child("c:cat") ?? element.child("c:xVal")),
+    categories: cached(element.child("c:cat") ?? element.child("c:xVal"), dates),
     values: cached(element.child("c:val") ?? element.child("c:yVal")),
   }));
   const length = Math.min(
@@ -61,15 +65,22 @@ const lastIndex = (points: ReadonlyMap<number, string>): number => {
   return last;
 };
 
-/** Cached points of a reference or literal, by index. */
-function cached(element: XmlElement | undefined): Map<number, string> {
+/** Cached points of a reference or literal, by index. Numbers whose format shows a date are dates where `dates` is given. */
+function cached(
+  element: XmlElement | undefined,
+  dates?: (format: string) => NumberFormatter | undefined,
+): Map<number, string> {
   const points = new Map<number, string>();
   if (element === undefined) return points;
+  let format = "";
   for (const point of element.descendants()) {
+    if (point.name === "c:formatCode") format = point.text().trim();
     if (point.name !== "c:pt") continue;
     const index = Number(point.get("idx"));
     const value = point.child("c:v")?.text().trim() ?? "";
-    if (index >= 0 && index < MAX_POINTS) points.set(index, roundNoise(value));
+    if (!(index >= 0 && index < MAX_POINTS)) continue;
+    const write = value === "" || Number.isNaN(Number(value)) ? undefined : dates?.(point.get("formatCode") ?? format);
+    points.set(index, write === undefined ? roundNoise(value) : write(Number(value)));
   }
   return points;
 }
