@@ -68,8 +68,12 @@ function build(format: string | number, date1904: boolean): NumberFormatter {
   return ssf.is_date(code) ? dateBy(code, date1904, shown) : shown;
 }
 
-function shownBy(code: string, date1904: boolean): NumberFormatter {
+function shownBy(format: string, date1904: boolean): NumberFormatter {
   const ssf = formats();
+  // East Asian editions of Excel write the names of days this way.
+  const code = format.replace(/"[^"]*"|\\.|\[[^\]]*\]|a{3,4}/gi, (part) =>
+    /^a/i.test(part) ? "d".repeat(part.length) : part,
+  );
   return (value) => {
     try {
       return ssf.format(code, value, { date1904 }).replace(/\s+/g, " ").trim();
@@ -128,9 +132,11 @@ function isoPattern(code: string): ((parts: DateParts) => string) | undefined {
   const bare = code
     .split(";", 1)[0]!
     .replace(/"[^"]*"|\\.|_.|\*./g, "")
-    .replace(/\[(?![hms]+\])[^\]]*\]/gi, "");
+    .replace(/\[(?![hms]+\])[^\]]*\]/gi, "")
+    // Its M is no month.
+    .replace(/am\/pm/gi, "");
   if (/\[[hms]+\]/i.test(bare)) return undefined;
-  const hasTime = /h|s|am\/pm/i.test(bare);
+  const hasTime = /[hs]/i.test(bare);
   const hasYear = /[ye]/i.test(bare);
   const hasDay = /d/i.test(bare);
   const hasMonth = /m/i.test(hasTime ? bare.replace(/h+[^a-z]*m+|m+[^a-z]*s+/gi, "") : bare);
@@ -140,7 +146,8 @@ function isoPattern(code: string): ((parts: DateParts) => string) | undefined {
   const day = (parts: DateParts): string => `${String(parts.y).padStart(4, "0")}-${two(parts.m)}-${two(parts.d)}`;
   if (!hasYear && !hasMonth && !hasDay) return hasTime ? time : undefined;
   if (!hasYear && !hasMonth) return undefined;
-  if (hasTime) return (parts) => `${day(parts)} ${time(parts)}`;
+  // There is no day 0: a value below 1 is a time.
+  if (hasTime) return (parts) => (parts.d === 0 ? time(parts) : `${day(parts)} ${time(parts)}`);
   if (hasDay) return day;
   if (hasYear && hasMonth) return (parts) => `${String(parts.y).padStart(4, "0")}-${two(parts.m)}`;
   return hasYear ? (parts) => String(parts.y) : undefined;
