@@ -46,7 +46,7 @@ const WORDLIKE = new Set(
     "bell berry black gray grant field ford hall hart hunt mills perry ray rich short small snow sun park lake lord bishop pope burns banks brooks cross frost gold power powers ward weaver winter sommer summer wise stern lang " +
     "klein kaiser graf horn busch engel kis do ho ma he su lu du ye yu ren oh han an bos kok major franco santos costa cruz rocha pinto mai lin hu li le lee pan su so sow fall song hong lim ali roy das sen bose jain shah gill khan " +
     "jordan washington kennedy lincoln jackson hamilton austin houston martin thomas george henry james david simon michel bernard vincent robin otto peters jacobs wagner may french english holland england ireland london paris york berlin " +
-    "bush freeman law love moon rush steel swift walker turner miller taylor smith potter tucker butler page chase church cash best bird blue bond booth carpenter case cole dean dove drew fields finch fleet flowers foster garden good hardy head hope " +
+    "bush freeman law love moon rush steel swift walker turner miller taylor smith potter tucker butler page chase church cash best bird blue bond booth carpenter case cole dean dove drew fields finch fleet flowers foster garden good hardy yuan head hope " +
     "house hull ivory joy judge kid lamb land light lion little love marks miles mint moody moss noble north pace paradise peak penny pitt pool post pride quick read reader roots rowing savage sharp shepherd silver sky spring star steward storm street strong stout sweet temple " +
     "trim trip vale van vaughn villa wall waters way wild will wright aguilar vega leon león roman romano romero conti serra sala costa villa testa guerra leone strand berg dahl holm lund lie moen nel seo king shaw webb stern nelson jung lange groß weiß schwarz winter vogel fuchs roth haas stein koch bauer weber becker schneider müller fischer"
   ).split(" "),
@@ -74,7 +74,7 @@ export const mayBeFamilyName = (word: string): boolean =>
  * ending made are such words, and no name of a person is lost.
  */
 const GERMAN_NOUN =
-  /(?:ionen|einen|üssen|\p{Ll}{3}innen|nissen|schinen|sonen|kronen|zonen|zitronen|schablonen|zinsen|kassen|massen|klassen|rassen|strassen|trassen|terrassen|adressen|interessen|prozessen|kongressen|messen|pressen|linsen|(?:grund|bau|eck|edel|meilen|schluss|schorn|ge|sand|kalk|pflaster|natur|ziegel|prüf)stein)$/iu;
+  /(?:ionen|einen|üssen|\p{Ll}{3}innen|nissen|schinen|(?<![itT])essen|(?:rout|kab|gard|kant|ru|pral|ros|vitr|turb|diszipl|law|bi|sch|mar|serp)inen|sonen|kronen|zonen|zitronen|schablonen|zinsen|kassen|massen|klassen|rassen|strassen|trassen|terrassen|adressen|interessen|prozessen|kongressen|messen|pressen|linsen|(?:grund|bau|eck|edel|meilen|schluss|schorn|ge|sand|kalk|pflaster|natur|ziegel|prüf|grenz|feuer|mühl|zahn|stolper|backstein|speck)stein|(?:fach|obmann|kamera|feuerwehr|geschäfts|weihnachts|schnee|staats|steuer|vorder|hinter|ehe|fuhr|verbindungs|bürger)mann|obmann)$/iu;
 
 const hasEnding = (word: string): boolean =>
   word.length >= MIN_WITH_ENDING && ENDING.test(word) && !NO_ENDING.test(word) && !GERMAN_NOUN.test(word);

@@ -83,7 +83,7 @@ const SURE_BEFORE =
 const SURE_BEHIND = /^, (?:who|whose|the|a|an|aged?|wohnhaft|locataire|mieter|tenant) /u;
 const HAS_EASTERN = /[\u0590-\u06ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const NO_NAME_IN_HAN =
-  /^(?:皆|お客|各位|関係者|先生|奥|医|学生|お母|お父|本|大家|老|女士|必須|任意|必填|选填|選填|必要)$/u;
+  /^(?:皆|仕|同|多|多種多|異|模|有|一|両|別|各|神|お客|各位|関係者|先生|奥|医|学生|お母|お父|本|大家|老|女士|必須|任意|必填|选填|選填|必要)$/u;
 
 /** Words at the start of a run of capitals that are no part of a name, and words that make it the name of something else. */
 const NO_START =

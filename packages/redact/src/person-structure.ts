@@ -324,7 +324,8 @@ function inCaptions(text: string, cues: Cues, isName: IsName, known: KnownWords)
       // More words behind a side may make it a firm: `Meridian Housing Ltd`.
       const goesOn = side === "two" && /^,? (?:\p{Lu}|&|and )/u.test(text.slice(end, end + 6));
       // "Zweiter Polizeieinsatz gegen Drogenhandel": these words stand between other things as well.
-      const isCase = /^v/.test(match.groups!["versus"]!) || known.isGivenName(name.split(" ")[0]!);
+      // "Digital vs. human brains": things are compared so, too.
+      const isCase = /^v\.?$/.test(match.groups!["versus"]!) || known.isGivenName(name.split(" ")[0]!);
       if (isCase && !goesOn && isName(name, 2) && WHOLE_NAME.test(name))
         spans.push({ start, end, entity: "PERSON", reason: "party of a case" });
     }

@@ -10,7 +10,7 @@ import { isOfPan } from "./person-roles.js";
 import { personsByStructure } from "./person-structure.js";
 import { PLACES } from "./places.js";
 import { before, type Detector, type Span } from "./spans.js";
-import { OFFICES, SMALL_WORDS, THING_NOUNS } from "./thing-nouns.js";
+import { GERMAN_ADJECTIVE, OFFICES, PRONOUNS, SMALL_WORDS, THING_NOUNS } from "./thing-nouns.js";
 
 /** A word that begins with a capital, or an initial. */
 const WORD =
@@ -61,7 +61,7 @@ const NO_FAMILY_NAME = new Set(
 );
 /** Given names that are words, places or months too: on their own they say little. */
 const AMBIGUOUS = new Set(
-  "Will May April June August Mark Grace Rose Hope Faith Joy Art Bill Rob Pat Sue Jack Max Per Jean Kim Kay Ken Logan Morgan Chen Liu Violet Lily Robin Don Guy Florence Sandy Roman Milan Stella".split(
+  "Will May April June August Mark Grace Rose Hope Faith Joy Art Bill Rob Pat Sue Jack Max Per Jean Kim Kay Ken Logan Morgan Chen Liu Violet Lily Robin Don Guy Florence Sandy Roman Milan Stella Bart".split(
     " ",
   ),
 );
@@ -113,6 +113,7 @@ export const findPersons: Detector = (text, mode, cues) => {
     if (
       !isTitled &&
       (STREET.test(lead) ||
+        (DIRECTION.test(lead) && PLACE_WORDS_LIKE_NAMES.has(first.text)) ||
         isBehindSaint(text, first.start) ||
         (!isCued && MODEL.test(text.slice(run.at(-1)!.end, run.at(-1)!.end + 4))))
     )
@@ -242,8 +243,14 @@ function mentionsOf(text: string, words: readonly Word[], spans: readonly Span[]
 const STREET =
   /(?<!\p{L})(?:rue|avenue|place|boulevard|quai|via|viale|piazza|corso|calle|plaza|paseo|avenida|rua|praça|ul\.|ulica|plac|aleja|str\.|straße|platz|university of|college|hospital|airport)(?: (?:de|du|de la|del|della|di|da|do|des))?[ \u00a0]$/iu;
 const MODEL = /^ \d/;
+/** "North Carolina", "West Virginia", "South Georgia": places that are given names by themselves. */
+const DIRECTION = /(?<!\p{L})(?:north|south|east|west|new|northern|southern|eastern|western)[ \u00a0]$/iu;
+const PLACE_WORDS_LIKE_NAMES: ReadonlySet<string> = new Set(
+  "Carolina Virginia Georgia Dakota Jersey Austin Dallas Chelsea Sydney Victoria Adelaide".split(" "),
+);
 
-const isNoFamilyName = (word: string): boolean => NO_FAMILY_NAME.has(word) || THING_NOUNS.has(word);
+const isNoFamilyName = (word: string): boolean =>
+  NO_FAMILY_NAME.has(word) || THING_NOUNS.has(word) || PRONOUNS.has(word);
 
 const isThing = (word: string): boolean => isNoFamilyName(word) || (word.length > 2 && isNoPerson(word));
 /** Whether words in front of a colon are a name: "Max Light: 1100 lumens" is none. */
@@ -336,7 +343,7 @@ const ADJECTIVE = /(?<!ow|ew|iń|yń)(?:sk|ck|dzk)(?:i|a|ą|ie|iej|iego|im|ého|
 function isFamilyNameBehind(first: string, family: string): boolean {
   if (!isFamilyName(family)) return false;
   if (isGivenName(first) || /^\p{Lu}\.$/u.test(first)) return true;
-  if (SMALL_WORDS.has(first)) return false;
+  if (SMALL_WORDS.has(first) || GERMAN_ADJECTIVE.test(first)) return false;
   return !ADJECTIVE.test(family) || isCommonFamilyName(family);
 }
 
@@ -351,7 +358,7 @@ const BRANDS = new Set(
   (
     "Morgan Stanley|Aston Martin|Hugo Boss|Calvin Klein|Ralph Lauren|Jack Daniel|Johnnie Walker|Harley Davidson|Tommy Hilfiger|Louis Vuitton|Christian Dior|Giorgio Armani|Goldman Sachs|" +
     "Paul Smith|Michael Kors|Marc Jacobs|Kate Spade|Tory Burch|Philipp Plein|Max Mara|Karl Lagerfeld|Wells Fargo|Charles Schwab|John Deere|Jim Beam|Jack Wolfskin|Dolce Gabbana|Mercedes Benz|Alfa Romeo|" +
-    "Warner Bros|Marie Curie|Robert Bosch|Dr Martens|Sam Adams|Samuel Adams|Ben Jerry|Yves Rocher|Stella Artois|Don Julio|Jose Cuervo|Captain Morgan|Papa John|Wendy Williams|Monte Carlo|Victoria Park|Visual Studio|Aston Villa|Mont Blanc|Austin Texas"
+    "Warner Bros|Marie Curie|Robert Bosch|Dr Martens|Sam Adams|Samuel Adams|Ben Jerry|Yves Rocher|Stella Artois|Don Julio|Jose Cuervo|Captain Morgan|Papa John|Wendy Williams|Monte Carlo|Victoria Park|Visual Studio|Aston Villa|Mont Blanc|Austin Texas|Claude Code|Claude Agent|Claude Desktop|Claude Opus|Claude Sonnet"
   ).split("|"),
 );
 

@@ -22,7 +22,7 @@ export const THING_NOUNS: ReadonlySet<string> = new Set(
     // Czech, Slovak, Hungarian, Romanian, Turkish
     "Univerzita Škola Nemocnice Muzeum Divadlo Nádraží Letiště Ostrov Řeka Jezero Hrad Město Obec Okres Vláda Parlament Soud Svaz Strana Spolek Nadace Společnost Banka Pohár Noviny Egyetem Iskola Kórház Múzeum Színház Kormány Bíróság Párt Universitatea Școala Spitalul Biserica Muzeul Teatrul Primăria Guvernul Tribunalul Partidul Üniversitesi Okulu Hastanesi Müzesi Belediyesi Bakanlığı Mahkemesi Partisi Vakfı",
   ]
-    .join(" ")
+    .join("  Viewer Workbench Browser Explorer Framework Toolkit Plugin Plugins History Humans Records Outcomes")
     .split(" "),
 );
 
@@ -32,6 +32,17 @@ export const OFFICES: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+
+/** How somebody is spoken to: written with a capital, and never a name. */
+export const PRONOUNS: ReadonlySet<string> = new Set(
+  "Sie Ihr Ihre Ihrem Ihren Ihrer Ihres Ihnen Du Dein Deine Deinem Deinen Deiner Dir Dich Euch Euer Eure Wir Uns Unser Unsere Man Usted Ustedes Lei Loro Vous Nous Voi Vi Ni De Dem Deres Państwo Państwa Twój Twoja".split(
+    " ",
+  ),
+);
+
+/** German adjectives, inflected: a noun behind one is no family name. */
+export const GERMAN_ADJECTIVE =
+  /^(?:\p{Lu}\p{Ll}+(?:isch|lich|ig|bar|sam|haft|ell|iv|al)|Neu|Alt|Gut|Groß|Klein|Lang|Kurz|Hoh|Tief|Breit|Schnell|Frei|Offen|Modern|Weiter|Bekannt|Rot|Blau|Grün|Gelb|Braun|Bunt|Hell|Dunkl|Warm|Kalt|Frisch|Best|Erst|Zweit|Dritt|Letzt|Nächst|Folgend|Ander|Verschieden|Eigen|Ganz|Halb|Voll|Leer|Lecker|Gesund|Einfach|Stark|Schwach|Schwer|Leicht|Jung|Heiß|Reich|Arm|Fremd|Wild|Zart|Fein|Feucht|Trocken|Rein|Echt|Unser|Kein|Jed|Dies|Jen|Welch|Manch|Solch|All|Viel|Wenig|Einig|Mehrer|Beid|Sämtlich)(?:e[mnrs]?)$/u;
 
 /** Articles, prepositions and other small words that begin a sentence: a family name behind one has no given name there. */
 export const SMALL_WORDS: ReadonlySet<string> = new Set(
