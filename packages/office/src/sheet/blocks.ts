@@ -1,18 +1,21 @@
 /** Divides the lines of a sheet at blank rows. */
 import { isValueText } from "@quern/documents";
-import { type GridLine, lowerBound, type Merge, textOf } from "./grid-parts.js";
+import { type GridLine, lowerBound, textOf } from "./grid-parts.js";
 
 /** Lines without a blank row between them. */
 type Run = readonly GridLine[];
 
+/** For a row with merged cells: the last row that one of them covers. */
+type MergedRows = ReadonlyMap<number, number>;
+
 /** Splits at blank rows, unless what follows goes on in the same columns and does not begin with a header. */
-export function blocksOf(lines: readonly GridLine[], merges: readonly Merge[]): GridLine[][] {
+export function blocksOf(lines: readonly GridLine[], ends: MergedRows): GridLine[][] {
   const blocks: GridLine[][] = [];
   /** Columns of the last block. */
   let columns = new Set<number>();
   /** Last row of the last block. */
   let last = -2;
-  const runs = runsOf(lines, merges);
+  const runs = runsOf(lines, ends);
   for (const [at, { run, end }] of runs.entries()) {
     const block = blocks.at(-1);
     if (block !== undefined && goesOn(block, columns, run, runs[at + 1]?.run, last))
@@ -27,9 +30,7 @@ export function blocksOf(lines: readonly GridLine[], merges: readonly Merge[]): 
   return blocks;
 }
 
-function runsOf(lines: readonly GridLine[], merges: readonly Merge[]): { run: GridLine[]; end: number }[] {
-  const ends = new Map<number, number>();
-  for (const { row, rows } of merges) ends.set(row, Math.max(ends.get(row) ?? 0, row + rows - 1));
+function runsOf(lines: readonly GridLine[], ends: MergedRows): { run: GridLine[]; end: number }[] {
   const runs: { run: GridLine[]; end: number }[] = [];
   for (const line of lines) {
     // Rows covered by a merged cell above are not blank.

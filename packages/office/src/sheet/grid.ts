@@ -3,7 +3,7 @@ import { areApart, areFacts, areRemarks, blockParts, type MergesByRow, nextTable
 import { blocksOf } from "./blocks.js";
 import { type GridLine, lowerBound, type Merge, type WrittenSheet } from "./grid-parts.js";
 import { writeParagraph } from "./paragraph.js";
-import { columnGroups, partOf } from "./side-by-side.js";
+import { sidesOf } from "./side-by-side.js";
 
 /** Cells of one sheet as written: with blank ones between others, without those at the end of a row. */
 const MAX_AREA_CELLS = 1_000_000;
@@ -85,11 +85,13 @@ export class SheetGrid {
     const html: string[] = [];
     const markdown: string[] = [];
     const merges = new Map<number, Map<number, Merge>>();
+    const ends = new Map<number, number>();
     for (const merge of this.merges) {
+      ends.set(merge.row, Math.max(ends.get(merge.row) ?? 0, merge.row + merge.rows - 1));
       const row = merges.get(merge.row) ?? new Map<number, Merge>();
       merges.set(merge.row, row.set(merge.column, merge));
     }
-    const blocks = blocksOf(this.#lines, this.merges);
+    const blocks = blocksOf(this.#lines, ends);
     const hasTable = blocks.some((block) => block.some(({ columns }) => columns.length > 1));
     const tableBelow = nextTables(blocks);
     for (const [at, block] of blocks.entries()) {
@@ -98,7 +100,7 @@ export class SheetGrid {
           ? block.flatMap(({ cells }) => cells.map((cell) => writeParagraph(cell, forms)))
           : areFacts(block, tableBelow[at], at === 0)
             ? this.#writeBlock(block, merges, forms, 0)
-            : this.#sideBySide(block).flatMap((part) => this.#writeBlock(part, merges, forms));
+            : sideBySide(block, merges, ends).flatMap((part) => this.#writeBlock(part, merges, forms));
       for (const part of written) {
         html.push(part.html);
         markdown.push(part.markdown);
@@ -118,16 +120,6 @@ export class SheetGrid {
       else high = middle - 1;
     }
     return undefined;
-  }
-
-  /** Tables that stand beside each other, each for itself. */
-  #sideBySide(block: readonly GridLine[]): readonly (readonly GridLine[])[] {
-    // Cells merged over a blank column hold both sides together.
-    const rows = new Set(block.map(({ row }) => row));
-    const across = this.merges.filter((merge) => merge.columns > 1 && rows.has(merge.row));
-    const groups = columnGroups(block, across);
-    if (groups.length < 2) return [block];
-    return groups.flatMap(({ from, to }) => blocksOf(partOf(block, from, to), this.merges));
   }
 
   /** @param headings rows of headings, where they are known */
@@ -198,3 +190,17 @@ export class SheetGrid {
 /** How many of the sorted numbers lie in a range. */
 const count = (sorted: readonly number[], from: number, length: number): number =>
   Math.max(1, lowerBound(sorted, from + length) - lowerBound(sorted, from));
+
+/** Tables that stand beside each other, each for itself. */
+function sideBySide(
+  block: readonly GridLine[],
+  merges: MergesByRow,
+  ends: ReadonlyMap<number, number>,
+): readonly (readonly GridLine[])[] {
+  // Cells merged over a blank column hold both sides together.
+  const across = block.flatMap(({ row }) =>
+    [...(merges.get(row)?.values() ?? [])].filter(({ columns }) => columns > 1),
+  );
+  const sides = sidesOf(block, across);
+  return sides.length === 0 ? [block] : sides.flatMap((side) => blocksOf(side, ends));
+}

@@ -60,10 +60,13 @@ export function numberFormatter(format: string | number | undefined, date1904: b
   return formatter;
 }
 
+/** Spreadsheets write at most 255. */
+const MAX_FORMAT_CHARACTERS = 2_000;
+
 function build(format: string | number, date1904: boolean): NumberFormatter {
   const ssf = formats();
   const code = typeof format === "number" ? ssf.get_table()[format] : format;
-  if (code === undefined || code === "General") return generalNumber;
+  if (code === undefined || code === "General" || code.length > MAX_FORMAT_CHARACTERS) return generalNumber;
   const shown = shownBy(code, date1904);
   return ssf.is_date(code) ? dateBy(code, date1904, shown) : shown;
 }
@@ -102,7 +105,8 @@ export function dateFormatter(format: string | number, date1904: boolean): Numbe
   if (format === 0 || format === "General" || format === "" || format === "@" || format === 49) return undefined;
   const ssf = formats();
   const code = typeof format === "number" ? ssf.get_table()[format] : format;
-  if (code === undefined || code === "General" || !ssf.is_date(code)) return undefined;
+  if (code === undefined || code === "General" || code.length > MAX_FORMAT_CHARACTERS || !ssf.is_date(code))
+    return undefined;
   const write = numberFormatter(format, date1904);
   // Columns of dates repeat a few thousand days.
   const known = new Map<number, string>();

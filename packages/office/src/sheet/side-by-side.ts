@@ -1,10 +1,5 @@
 /** Finds tables that stand beside each other on a sheet, with blank columns between them. */
-import { type GridLine, type Merge, textOf } from "./grid-parts.js";
-
-interface ColumnGroup {
-  readonly from: number;
-  readonly to: number;
-}
+import { type GridLine, lowerBound, type Merge, textOf } from "./grid-parts.js";
 
 /** Numbers, amounts, percentages, dates: what stands under a header. */
 const isValue = (text: string): boolean => /^[\s\d.,:%/()+\-€$£¥]*$/.test(text);
@@ -12,39 +7,42 @@ const isValue = (text: string): boolean => /^[\s\d.,:%/()+\-€$£¥]*$/.test(te
 /**
  * Divides a block at columns that are blank in all its rows. A single table may have such columns too, so both sides must be tables: two
  * columns or more, two rows or more, and a first column that names its rows.
+ *
+ * @returns the lines of each side, none for a block that is one table
  */
-export function columnGroups(block: readonly GridLine[], merges: readonly Merge[]): ColumnGroup[] {
+export function sidesOf(block: readonly GridLine[], merges: readonly Merge[]): GridLine[][] {
   const used = new Set<number>();
   for (const { columns } of block) for (const column of columns) used.add(column);
   for (const { column, columns } of merges)
     for (let at = column; at < column + Math.min(columns, 1_000); at++) used.add(at);
   const sorted = [...used].sort((a, b) => a - b);
-  const groups: { from: number; to: number }[] = [];
-  for (const column of sorted) {
-    const last = groups.at(-1);
-    if (last !== undefined && column === last.to + 1) last.to = column;
-    else groups.push({ from: column, to: column });
-  }
-  return groups.length > 1 && groups.every((group) => isTable(partOf(block, group.from, group.to))) ? groups : [];
+  /** First columns of the sides. */
+  const starts = sorted.filter((column, at) => at === 0 || column !== sorted[at - 1]! + 1);
+  if (starts.length < 2) return [];
+  const sides = split(block, starts);
+  return sides.every(isTable) ? sides : [];
 }
 
-/** The cells of a block that lie in a range of columns. */
-export function partOf(block: readonly GridLine[], from: number, to: number): GridLine[] {
-  const part: GridLine[] = [];
-  for (const line of block) {
-    const places = line.columns.flatMap((column, place) => (column >= from && column <= to ? [place] : []));
-    if (places.length === 0) continue;
-    const cells = places.map((place) => line.cells[place]);
-    const columns = places.map((place) => line.columns[place]!);
-    part.push({ row: line.row, columns, cells, hasValue: cells.some((cell) => isValue(textOf(cell))) });
+function split(block: readonly GridLine[], starts: readonly number[]): GridLine[][] {
+  const sides: GridLine[][] = starts.map(() => []);
+  for (const { row, columns, cells } of block) {
+    let place = 0;
+    while (place < columns.length) {
+      const at = lowerBound(starts, columns[place]! + 1) - 1;
+      const end = at + 1 < starts.length ? lowerBound(columns, starts[at + 1]!) : columns.length;
+      const own = cells.slice(place, end);
+      const hasValue = own.some((cell) => isValue(textOf(cell)));
+      sides[at]!.push({ row, columns: columns.slice(place, end), cells: own, hasValue });
+      place = end;
+    }
   }
-  return part;
+  return sides;
 }
 
 function isTable(lines: readonly GridLine[]): boolean {
-  const first = Math.min(...lines.map(({ columns }) => columns[0]!));
-  const last = Math.max(...lines.map(({ columns }) => columns.at(-1)!));
-  if (lines.length < 2 || last === first) return false;
+  if (lines.length < 2) return false;
+  const first = lines.reduce((least, { columns }) => Math.min(least, columns[0]!), Number.POSITIVE_INFINITY);
+  if (lines.every(({ columns }) => columns.at(-1)! === first)) return false;
   const header = lines[0]!;
   if (header.columns.length < 2 || header.cells.some((cell) => isValue(textOf(cell)))) return false;
   const names = lines.slice(1).filter(({ columns, cells }) => columns[0] === first && textOf(cells[0]).trim() !== "");
