@@ -121,6 +121,12 @@ describe("what is no name", () => {
   });
 });
 
+it("takes linear time where one line compares without end", () => {
+  const started = performance.now();
+  people("A vs. B ".repeat(100_000));
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
 it("takes bread, saints, places behind particles and marks of forms for no people", () => {
   for (const plain of [
     "#### Pan Keto de Almendra\n\nPan sin gluten.",

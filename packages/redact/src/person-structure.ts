@@ -309,14 +309,14 @@ const AGAINST = new RegExp(
 /** `Ada Byron v. Meridian Housing Ltd`; `der Ada Byron, Seeweg 4, Klägerin,`. */
 function inCaptions(text: string, cues: Cues, isName: IsName, known: KnownWords): Span[] {
   const spans: Span[] = [];
-  let from = -1;
+  let read = -1;
   for (const versus of matchesOf(text, VERSUS_WORD)) {
-    // Both sides stand on one line: the others need not be read.
+    // Both sides stand on one line, which is read once.
+    if (versus.index < read) continue;
     const line = text.lastIndexOf("\n", versus.index) + 1;
-    if (line === from) continue;
-    from = line;
     const lineEnd = text.indexOf("\n", versus.index);
-    const match = VERSUS.exec(text.slice(line, lineEnd < 0 ? text.length : lineEnd));
+    read = lineEnd < 0 ? text.length : lineEnd;
+    const match = VERSUS.exec(text.slice(line, read));
     if (!match) continue;
     for (const side of ["one", "two"]) {
       const [start, end] = match.indices!.groups![side]!.map((at) => at + line) as [number, number];

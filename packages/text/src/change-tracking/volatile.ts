@@ -54,11 +54,12 @@ const COUNTED = [
   "просмотр\\p{L}*|комментари\\p{L}*|ответ\\p{L}*|лайк\\p{L}*|подписчик\\p{L}*|görüntülenme|yorum|beğeni",
   "回視聴|件のコメント|コメント|いいね|閲覧|浏览|瀏覽|阅读|閱讀|评论|評論|点赞|讚|次观看|조회수?|댓글|좋아요",
 ].join("|");
-const NUMBER = "\\d[\\d.,\\u00a0\\u202f]*\\s?(?:[kKmMbB]\\b|тыс\\.?|млн|万|萬|천|만)?\\+?";
+/** No counter has more digits; a list of numbers has them without end. */
+const NUMBER = "\\d[\\d.,\\u00a0\\u202f]{0,18}\\s?(?:[kKmMbB]\\b|тыс\\.?|млн|万|萬|천|만)?\\+?";
 
 const COUNTERS: readonly RegExp[] = [
-  new RegExp(`(?<![\\p{L}\\d])${NUMBER}\\s*(?:${COUNTED})(?!\\p{L})`, "giu"),
-  new RegExp(`(?<!\\p{L})(?:${COUNTED})\\s*[:：(]?\\s*${NUMBER}\\)?`, "giu"),
+  new RegExp(`(?<![\\p{L}\\d])${NUMBER}\\s{0,4}(?:${COUNTED})(?!\\p{L})`, "giu"),
+  new RegExp(`(?<!\\p{L})(?:${COUNTED})\\s{0,4}[:：(]?\\s{0,4}${NUMBER}\\)?`, "giu"),
 ];
 
 /** Text that servers write for their operators. */
