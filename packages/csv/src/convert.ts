@@ -13,7 +13,7 @@ import {
 } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import { guessDelimiter, SAMPLE_CHARACTERS } from "./dialect.js";
-import { preambleRows, preambleText, SAMPLE_ROWS } from "./preamble.js";
+import { NotesBelow, preambleRows, preambleText, SAMPLE_ROWS } from "./preamble.js";
 
 export interface CsvTask {
   /** Bytes in the file, and how many of them a byte order mark takes. */
@@ -72,6 +72,7 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
     maxCells,
   });
   const problems: string[] = [];
+  const below = new NotesBelow(first.slice(above));
   let rows = 0;
   let isCut = false;
   await new Promise<void>((resolve, reject) => {
@@ -81,7 +82,7 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
       chunk: ({ data, errors }, parser) => {
         for (const row of data) {
           if (preamble.length < above) preamble.push(preambleText(row));
-          else if (!writer.row(row)) isCut = true;
+          else for (const own of below.take(row)) if (!writer.row(own)) isCut = true;
         }
         for (const error of errors) {
           if (problems.length < MAX_REPORTED_PROBLEMS)
@@ -99,9 +100,16 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
       hint: "Check that the file was written completely.",
     });
   }
-  const html = [...asBytes(task.html ? preamble.map(paragraph) : []), ...writer.parts("html")];
-  const lines = task.markdown ? preamble.map((line) => `${markdownParagraph(line)}\n\n`) : [];
-  const markdown = withoutLastBreak([...asBytes(lines), ...writer.parts("markdown")]);
+  const { rows: last, notes } = below.finish();
+  for (const row of last) if (!isCut && !writer.row(row)) isCut = true;
+  const paragraphs = (lines: readonly string[]): Uint8Array[] => asBytes(task.html ? lines.map(paragraph) : []);
+  const html = [...paragraphs(preamble), ...writer.parts("html"), ...paragraphs(notes)];
+  const texts = (lines: readonly string[]): string[] => (task.markdown ? lines.map(markdownParagraph) : []);
+  const markdown = withoutLastBreak([
+    ...asBytes(texts(preamble).map((text) => `${text}\n\n`)),
+    ...writer.parts("markdown"),
+    ...asBytes(texts(notes).map((text) => `\n${text}\n`)),
+  ]);
   const written = writer.size;
   const warnings = [...task.warnings];
   if (problems.length > 0) warnings.push(`The table has irregular quoting (${problems.join("; ")}).`);

@@ -67,6 +67,19 @@ describe("csvParser", () => {
     expect(metadata).toMatchObject({ columnCount: 3 });
   });
 
+  it("keeps sentences below the table as text, and names of rows in it", async () => {
+    const table = "place,girls,boys\nnorth,1,2\nsouth,3,4\nunknown,,\n";
+    const rows =
+      "| place | girls | boys |\n| --- | --- | --- |\n| north | 1 | 2 |\n| south | 3 | 4 |\n| unknown |  |  |";
+    const note = "Source: the register of births, as it was published in 2014.";
+    expect(await markdownOf(`${table}"${note}"\nby hand\n`)).toBe(`${rows}\n\n${note}\n\nby hand`);
+    expect(await markdownOf(table)).toBe(rows);
+    // A line between rows is part of the table, and so are long names without spaces.
+    expect(await markdownOf(`${table}"${note}"\neast,5,6\n`)).toContain(`| ${note} |  |  |\n| east | 5 | 6 |`);
+    const path = "country/state/county/township/school/class/pupils";
+    expect(await markdownOf(`${table}${path}\n`)).toBe(`${rows}\n| ${path} |  |  |`);
+  });
+
   it.each([
     ["a header of two names over rows of two", "a,b\n1,2\n"],
     ["narrow rows between wide ones", "a,b,c\n1,2\n1,2,3\n"],
