@@ -210,6 +210,8 @@ const isSingleName = (label: string): boolean =>
   );
 
 const IS_CLOSING = new RegExp(`^[ >*_]{0,8}(?:${CLOSINGS.join("|")})[ ]?[,!.:]?[*_]{0,3}\\s{0,4}$`, "iu");
+/** Most lines are links, rows, items or long: none of them is a closing. */
+const MAY_CLOSE = /^[ >*_]{0,8}\p{L}[^|[\](){}<>\d]{0,138}$/u;
 const FOR_ANOTHER = /^(?:i\. ?[AV]\.|ppa\.|gez\.|p\.p\.|signed|s\/)\s?/u;
 
 /** The line below a closing, and below the `--` in front of a mail's signature. */
@@ -239,7 +241,7 @@ function belowClosings(text: string, isName: IsName): Span[] {
     if (line.length < 140 && /^[ >]*-- ?$/.test(line)) {
       openLines = MAX_LINES_TO_NAME;
       isDivider = true;
-    } else if (line.length < 140 && IS_CLOSING.test(line)) {
+    } else if (line.length < 140 && MAY_CLOSE.test(line) && IS_CLOSING.test(line)) {
       openLines = MAX_LINES_TO_NAME;
       isDivider = false;
     }

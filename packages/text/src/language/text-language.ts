@@ -1,7 +1,7 @@
 import { functionWordLanguage } from "./tokens-language.js";
 
 /** Beginning of a text that is looked at. */
-const SAMPLE_CHARACTERS = 6_000;
+const SAMPLE_CHARACTERS = 3_000;
 /** Code, addresses and front matter, whose words are mostly English. */
 const NO_PROSE = /^(`{3,}|~{3,})[\s\S]*?^\1|^---\n[\s\S]*?^---$|`[^`\n]{1,200}`|https?:\/\/[^\s)>\]]{1,500}/gm;
 /** Scripts that stand for a language: more than this share of the letters. */
@@ -13,6 +13,9 @@ const SCRIPTS: ReadonlyArray<readonly [language: string, letters: RegExp]> = [
   ["ar", /\p{Script=Arabic}/gu],
   ["hi", /\p{Script=Devanagari}/gu],
 ];
+/** Most texts have no letter of these scripts, so that none needs to be counted. */
+const OTHER_SCRIPT =
+  /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Han}\p{Script=Arabic}\p{Script=Devanagari}]/u;
 /** The same letters as another language of {@link SCRIPTS}, which the page states. */
 const SHARED_SCRIPTS: ReadonlyMap<string, RegExp> = new Map([
   ["ar", /^(?:ar|fa|ur|ps|ckb|ug)/],
@@ -29,11 +32,12 @@ export function textLanguage(markdown: string, stated: string | undefined): stri
     .slice(0, 2 * SAMPLE_CHARACTERS)
     .replace(NO_PROSE, " ")
     .slice(0, SAMPLE_CHARACTERS);
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  if (letters === 0) return stated;
-  for (const [language, ofScript] of SCRIPTS) {
-    if ((sample.match(ofScript)?.length ?? 0) < letters * SCRIPT_SHARE) continue;
-    return stated !== undefined && SHARED_SCRIPTS.get(language)?.test(stated) ? stated : language;
+  if (OTHER_SCRIPT.test(sample)) {
+    const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+    for (const [language, ofScript] of SCRIPTS) {
+      if ((sample.match(ofScript)?.length ?? 0) <= letters * SCRIPT_SHARE) continue;
+      return stated !== undefined && SHARED_SCRIPTS.get(language)?.test(stated) ? stated : language;
+    }
   }
   const found = functionWordLanguage(sample);
   return found === undefined || stated?.toLowerCase().startsWith(found) ? stated : found;
