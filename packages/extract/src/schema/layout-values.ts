@@ -259,6 +259,11 @@ function readValues(
     if (found === undefined) return NOTHING_READ;
     return { sure: [found], likely: [], confidence: isName ? reading.organization?.confidence : undefined };
   }
+  // Asked for alone or beside other things, it is still the page's: who asks for a number wants the one that the page names.
+  if (is("phone") || is("email")) {
+    const found = is("phone") ? reading.contacts.telephone : reading.contacts.email;
+    return { sure: [], likely: found === undefined ? [] : [found] };
+  }
   if (is("headline") && kind !== "event") {
     const { headline } = reading;
     if (!headline) return NOTHING_READ;

@@ -2,7 +2,7 @@
 import type { JsonSchema } from "@quern/json-schema";
 import { allItems, isItem, type StructuredItem } from "@quern/markdown/structured-data";
 import { valuesFor } from "./item-values.js";
-import { meaningOf } from "./meaning.js";
+import { meaningOf, means } from "./meaning.js";
 import { type SchemaView, viewSchema } from "./schema.js";
 import type { SchemaKind } from "./schema-kind.js";
 import { type ExtractionSource, titleOf } from "./source.js";
@@ -11,6 +11,14 @@ import { foldWords } from "./vocabulary/index.js";
 /** Items that only describe the site or other items. */
 export const AUXILIARY =
   /^(?:WebSite|WebPage|CollectionPage|ItemPage|FAQPage|AboutPage|ContactPage|BreadcrumbList|ListItem|SearchAction|Organization|Corporation|Person|ImageObject|SiteNavigationElement|WPHeader|WPFooter|WPSideBar|PostalAddress|Offer|AggregateOffer|AggregateRating|Rating|Review|Brand|Thing|EntryPoint|ReadAction|QuantitativeValue|UnitPriceSpecification|Place|Question|Answer)$/;
+
+/** Items that stand within a page or an item of it; several of them may be a list of their own. */
+const EMBEDDED =
+  /^(?:VideoObject|AudioObject|Country|State|City|AdministrativeArea|GeoCoordinates|ContactPoint|OpeningHoursSpecification|PropertyValue|MonetaryAmount|InteractionCounter)$/;
+/** Kinds of the page itself: their name and description are the page's. */
+const PAGE = /^(?:WebPage|CollectionPage|ItemPage|FAQPage|AboutPage|ContactPage)$/;
+/** Concepts that everything has one of: who asks for a title means the page's, and not that of the site that it belongs to. */
+const OF_EVERYTHING: readonly string[] = ["headline", "description", "image", "url"];
 
 /** Said of other things in reply: comments, answers and reviews have authors and days like what they stand below. */
 const REPLIES: readonly string[] = ["comment", "suggestedAnswer", "acceptedAnswer", "review", "reviews"];
@@ -34,6 +42,7 @@ export function findMainItem(
   const properties = [...view.properties].map(([name, schema]) => ({
     meaning: meaningOf(name),
     isList: viewSchema(schema, root).type === "array",
+    isOfEverything: OF_EVERYTHING.some((one) => means(meaningOf(name), one)),
   }));
   let best: { readonly item: StructuredItem; readonly score: number; readonly isNamed: boolean } | undefined;
   const roots = new Map<string, number>();
@@ -41,17 +50,20 @@ export function findMainItem(
   const replies = repliesIn(source.items);
   for (const item of allItems(source.items)) {
     if (replies.has(item) || (kind === "organization" && !isOwner(item))) continue;
-    let score = 0;
-    for (const { meaning, isList } of properties) {
-      const values = valuesFor(item, meaning);
-      if (values.length > 0) score += isList && values.length === 1 ? 0.8 : 1;
-    }
     const isAsked =
       (kind === "organization" && !item.types.includes("Person")) ||
       (kind === "thread" && item.types.includes("Question"));
-    const isAuxiliary = !isAsked && (item.types.length === 0 || item.types.every((type) => AUXILIARY.test(type)));
-    if (score < least && (isAuxiliary || score === 0)) continue;
+    const isAuxiliary =
+      !isAsked && (item.types.length === 0 || item.types.every((type) => AUXILIARY.test(type) || EMBEDDED.test(type)));
     const isNamed = title !== "" && foldWords(titleOf(item)) === title;
+    const isOther = isAuxiliary && !isNamed && !item.types.some((type) => PAGE.test(type));
+    let score = 0;
+    for (const { meaning, isList, isOfEverything } of properties) {
+      if (isOther && isOfEverything) continue;
+      const values = valuesFor(item, meaning);
+      if (values.length > 0) score += isList && values.length === 1 ? 0.8 : 1;
+    }
+    if (score < least && (isAuxiliary || score === 0)) continue;
     if (listed.has(item) && !isNamed) continue;
     const weighted = score * (isAuxiliary ? 0.5 : 1) + (isNamed ? 0.5 : 0);
     if (source.items.includes(item)) {
