@@ -44,3 +44,9 @@ it.each([
   ["We counted 31. Then the rain came.", 2],
   ["Es waren 20. Alle kamen zu Fuß.", 2],
 ])("ends after a number that is none: %s", (text, sentences) => expect(splitSentences(text)).toHaveLength(sentences));
+
+it("keeps a quotation of several sentences whole, between guillemets too", () => {
+  const said = "وقال الوزير: «انتظرنا عشر سنوات. هذا يوم جميل».";
+  const cost = "وتبلغ كلفة الإصلاح أربعين مليون دينار.";
+  expect(splitSentences(`${said} ${cost}`, "ar").map(({ text }) => text)).toEqual([said, cost]);
+});
