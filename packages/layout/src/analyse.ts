@@ -53,7 +53,7 @@ export interface AnalyseOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** The pages of a document, in order; an array is one. Pages of long documents are asked for two or three times, and not kept. */
+/** The pages of a document, in order; an array is one. Pages of long documents are asked for twice, and not kept. */
 export interface PageSource {
   readonly length: number;
   at(index: number): LayoutPage | undefined;
@@ -61,6 +61,8 @@ export interface PageSource {
 
 /** Documents up to this length are analysed as a whole; of longer ones only so many pages at a time are in memory. */
 export const MAX_WHOLE_PAGES = 48;
+/** A longer document of no more words, as many as those may hold, is analysed as a whole all the same. */
+const MAX_WHOLE_WORDS = 60_000;
 
 /**
  * Layout analysis of a document: from words, rules and pictures to headings, paragraphs, lists, tables and figures in reading
@@ -69,18 +71,26 @@ export const MAX_WHOLE_PAGES = 48;
  * Elements that continue over a page break are joined and stand on the page where they start.
  */
 export function analyseLayout(input: readonly LayoutPage[] | PageSource, options: AnalyseOptions = {}): PageBlocks[] {
-  const kept: PageAnalysis[] | undefined = input.length <= MAX_WHOLE_PAGES ? [] : undefined;
+  const isShort = input.length <= MAX_WHOLE_PAGES;
+  let kept: Array<PageAnalysis | undefined> | undefined = [];
+  let words = 0;
   const survey = new Survey(options.outline ?? []);
   const lineNumbers = options.headersFooters === "keep" ? undefined : new Set<string>();
   const analyse = (index: number): PageAnalysis => analysisOf(input.at(index)!, lineNumbers);
   for (let index = 0; index < input.length; index++) {
     const analysis = analyse(index);
     survey.add(analysis);
+    words += analysis.page.words.length;
+    if (!isShort && words > MAX_WHOLE_WORDS) kept = undefined;
     kept?.push(analysis);
     // The second half is the drafting of blocks.
-    if (kept === undefined && index % MAX_WHOLE_PAGES === 0) options.onProgress?.(index >> 1, input.length);
+    if (!isShort && index % MAX_WHOLE_PAGES === 0) options.onProgress?.(index >> 1, input.length);
   }
-  const analysisAt = (index: number): PageAnalysis => kept?.[index] ?? analyse(index);
+  const analysisAt = (index: number): PageAnalysis => {
+    const analysis = kept?.[index] ?? analyse(index);
+    if (kept !== undefined) kept[index] = undefined;
+    return analysis;
+  };
   const { blocks, headings } = readBlocks(input.length, analysisAt, survey, options);
   assignLevels(
     headings.map(({ draft }) => draft),

@@ -73,6 +73,22 @@ describe("documents of many pages", () => {
     }
   });
 
+  it("are read once where they hold no more words than shorter ones may", () => {
+    const asked = (length: number): number => {
+      const pages = Array.from({ length }, (_, index) => recordPage(index + 1, "large"));
+      let times = 0;
+      const at = (index: number): LayoutPage | undefined => {
+        times++;
+        return pages[index];
+      };
+      analyseLayout({ length, at });
+      return times;
+    };
+    expect(asked(count)).toBe(count);
+    const many = 7 * MAX_WHOLE_PAGES;
+    expect(asked(many)).toBe(2 * many);
+  });
+
   it("tells how far it is", () => {
     const seen: number[] = [];
     analyseLayout(stored(Array.from({ length: count }, (_, index) => recordPage(index + 1, "large"))), {
