@@ -335,6 +335,15 @@ function isProseIn(rows: readonly DraftRow[], column: number): boolean {
   return lengths.reduce((sum, length) => sum + length, 0) > MIN_PROSE_CHARACTERS * Math.max(1, lengths.length);
 }
 
+/** A label and, for the most part, figures that do not count the columns: it heads nothing, though headings of several columns stand above it. */
+function isRowOfFigures(row: readonly PlacedCell[]): boolean {
+  const filled = row.filter(({ lines }) => lines.length > 0);
+  const texts = filled.map(({ lines }) => lines.map(segmentText).join(" "));
+  const figures = texts.filter((text) => isFigure(text) && !YEAR.test(text));
+  const areCounted = figures.every((text, index) => index === 0 || Number(text) === Number(figures[index - 1]) + 1);
+  return filled[0]?.column === 0 && figures.length > 0.5 * texts.length && !(figures.length > 1 && areCounted);
+}
+
 /** Rows that head the columns: those above the first inner rule, else the first when it looks different from the rest. */
 export function headerRowsOf(rows: ReadonlyArray<readonly PlacedCell[]>, band: number | undefined): number {
   if (rows.length < 2) return 0;
@@ -348,7 +357,8 @@ export function headerRowsOf(rows: ReadonlyArray<readonly PlacedCell[]>, band: n
   let count = 1;
   while (
     count < Math.min(3, rows.length - 1) &&
-    rows[count - 1]!.some((cell) => cell.columnSpan > 1 && cell.lines.length > 0)
+    rows[count - 1]!.some((cell) => cell.columnSpan > 1 && cell.lines.length > 0) &&
+    !isRowOfFigures(rows[count]!)
   )
     count++;
   const texts = first.map((cell) => cell.lines.map(segmentText).join(" ")).filter((text) => text !== "");

@@ -50,6 +50,22 @@ describe("tables", () => {
     expect(found).toContain('<td colspan="3">Water mills of the northern valley</td>');
   });
 
+  it("have no row of figures for a heading, though one above it heads several columns", () => {
+    const found = (figures: readonly string[]): string => {
+      const words = [...line("Grain", 80, 115), ...line("Sacks of the year", 160, 115)];
+      for (const [index, text] of ["Wheat", "Rye"].entries())
+        words.push(
+          ...line(text, 80, 135 + index * 20),
+          ...line(figures[2 * index]!, 160, 135 + index * 20),
+          ...line(figures[2 * index + 1]!, 240, 135 + index * 20),
+        );
+      const rules = grid([72, 150, 300], [100, 120, 140, 160]);
+      return html(words, [...rules, { left: 225, right: 225, top: 120, bottom: 160 }]);
+    };
+    expect(found(["310", "12.5", "275", "9.6"])).toContain("</thead><tbody><tr><td>Wheat</td><td>310</td>");
+    expect(found(["1", "2", "275", "9.6"])).toContain("<th>1</th><th>2</th></tr></thead>");
+  });
+
   it("have a row for each line of figures that stand in one drawn band, labels of groups included", () => {
     const labels = ["All mills:", "Upper valley", "Wheat", "Rye", "Lower valley", "Wheat", "Rye"];
     const figures = ["", "", "85.1", "17.3", "", "79.8", "13.9"];
