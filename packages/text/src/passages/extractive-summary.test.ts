@@ -11,6 +11,13 @@ describe("what a summary begins with", () => {
     expect(summarise(`\`grind\` turns grain into flour.\n\n${rest}`)).toMatch(/^grind turns grain/);
   });
 
+  it("is no short question", () => {
+    expect(summarise("- Phase one is done and was paid for.\n- Shall we begin?", {})).toBe(
+      "Phase one is done and was paid for.",
+    );
+    expect(summarise("Shall we begin now?\n\n| a | b |\n| - | - |\n| 1 | 2 |")).toBe("");
+  });
+
   it("keeps the name of a firm whole", () => {
     const text =
       "Die Mahlwerk GmbH & Co. KG ist eine Mühle in der dritten Generation aus Talheim. Der Betrieb mahlt Roggen und Dinkel aus der Gegend.";

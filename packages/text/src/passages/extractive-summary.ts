@@ -56,7 +56,9 @@ export function summarise(
   const subject = new Set(terms(`${facts.title ?? ""} ${facts.description ?? ""}`));
   const scores = candidates.map((candidate, index) => {
     const place =
-      0.35 * (1 - candidate.place) ** 2 + (candidate.startsSection ? 0.1 : 0) + (index === 0 ? LEAD_BONUS : 0);
+      0.35 * (1 - candidate.place) ** 2 +
+      (candidate.startsSection ? 0.1 : 0) +
+      (index === 0 && costOf(candidate.text) === 0 ? LEAD_BONUS : 0);
     const named =
       subject.size === 0
         ? 0
@@ -194,17 +196,15 @@ const EXCLAMATION_COST = 0.1;
 const LABEL_COST = 0.2;
 const FOOTNOTE = /^\s*(?:\[\^[^\]]{1,60}\]:|\\\*|[†‡])/u;
 
+const ENDS_ASKING = /[?？][^\p{L}\p{N}_?？]*$/u;
+
 /** Counts against a sentence by its form: it is what somebody says, or speaks to the reader instead of telling something. */
 function costOf(text: string): number {
   return (
     (/^["“„«»]/u.test(text) ? QUOTATION_COST : 0) +
     (CALLS.test(text) ? CALL_COST : 0) +
     (LABEL.test(text) ? LABEL_COST : 0) +
-    (/[?？][^\p{L}\p{N}_?？]*$/u.test(text)
-      ? QUESTION_COST
-      : /[!！][^\p{L}\p{N}_!！]*$/u.test(text)
-        ? EXCLAMATION_COST
-        : 0)
+    (ENDS_ASKING.test(text) ? QUESTION_COST : /[!！][^\p{L}\p{N}_!！]*$/u.test(text) ? EXCLAMATION_COST : 0)
   );
 }
 
@@ -222,7 +222,11 @@ function isTelling(text: string, count: number, isLead = false): boolean {
   )
     return false;
   if (!isBalanced(text)) return false;
-  if (text.length < (isLead ? MIN_LEAD_CHARACTERS : MIN_SENTENCE_CHARACTERS) / (wide ? 2 : 1) || count < 3)
+  if (
+    text.length <
+      (isLead && !ENDS_ASKING.test(text) ? MIN_LEAD_CHARACTERS : MIN_SENTENCE_CHARACTERS) / (wide ? 2 : 1) ||
+    count < 3
+  )
     return false;
   if (LABEL.test(text) && text.length - text.search(/[:：]/) <= FIELD_CHARACTERS) return false;
   if (!/[.!?…。！？।؟۔]["'”’»“)\]」』]*$|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]$/u.test(text)) return false;
