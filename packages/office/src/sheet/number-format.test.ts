@@ -24,6 +24,8 @@ describe("number formats", () => {
     ['0" kg"', 5, "5 kg"],
     ["#,##0;(#,##0)", -1200, "(1,200)"],
     ["@", 12, "12"],
+    ["#,###,###,##0.00", 0, "0.00"],
+    ["#,###,##0;[Red]-#,###,##0", -1234567, "-1,234,567"],
   ])("shows %s", (format, value, shown) => {
     expect(numberFormatter(format, false)(value)).toBe(shown);
   });

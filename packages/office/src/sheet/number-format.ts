@@ -71,12 +71,16 @@ function build(format: string | number, date1904: boolean): NumberFormatter {
   return ssf.is_date(code) ? dateBy(code, date1904, shown) : shown;
 }
 
+/** Literals, so that they stay; names of days; digits whose thousands are parted more than once, which the library does not know. */
+const LITERAL_OR_PART = /"[^"]*"|\\.|\[[^\]]*\]|a{3,4}|#[#?0]*,[#?0]+,[#?0,]*[#?0]/gi;
+
 function shownBy(format: string, date1904: boolean): NumberFormatter {
   const ssf = formats();
-  // East Asian editions of Excel write the names of days this way.
-  const code = format.replace(/"[^"]*"|\\.|\[[^\]]*\]|a{3,4}/gi, (part) =>
-    /^a/i.test(part) ? "d".repeat(part.length) : part,
-  );
+  const code = format.replace(LITERAL_OR_PART, (part) => {
+    // East Asian editions of Excel write the names of days this way.
+    if (/^a/i.test(part)) return "d".repeat(part.length);
+    return part.startsWith("#") && !/0.{3},|0{4}/.test(part) ? `#,${part.replaceAll(",", "").slice(-3)}` : part;
+  });
   return (value) => {
     try {
       return ssf.format(code, value, { date1904 }).replace(/\s+/g, " ").trim();
