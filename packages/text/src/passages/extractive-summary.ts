@@ -180,7 +180,7 @@ const FIELD_CHARACTERS = 60;
 const OFFER = /^(?:save|get|enjoy|take) (?:up to )?[$£€]?\d+ ?%?|^[$£€]\d+|^free (?:shipping|delivery)/i;
 /** Begins with what a list, a label or a cut sentence begins with, or has a hole in it. */
 const TORN =
-  /^[\s:;,.…–—•·|/=>*_†‡)\]-]|^(?:[\p{No}①-⓿]|[(（]?\d{1,2}[)）])|\s[.,;](?=\s|$)|(?:…|\.\.\.)$|[•●▪].*[•●▪]/u;
+  /^[\s{:;,.…–—•·|/=>*_†‡)\]-]|^(?:[\p{No}①-⓿]|[(（]?\d{1,2}[)）])|\s[.,;](?=\s|$)|(?:…|\.\.\.)$|[•●▪].*[•●▪]/u;
 /** TeX, which only a typesetter makes readable. */
 const FORMULA = /\$[^$\\^_=]*[\\^_=][^$]*\$|\\[a-z]+\{/i;
 /** How sentences begin that ask readers to do something on the site or with a program, and words about the page itself. */
