@@ -56,7 +56,8 @@ export function withLineNumbers(page: LayoutPage, leftOut: Set<string> | undefin
     for (const lines of [atLeft, atRight]) {
       const own = lines.map(({ number, words }) => ({ number, words: inColumn(words) }));
       for (const run of runsOf(own)) {
-        if (run.length < MIN_LINES || changed.has(run[0]!.number) || !isProse(run)) continue;
+        const first = run[0]!.number;
+        if (run.length < MIN_LINES || changed.has(first) || dropped.has(first) || !isProse(run)) continue;
         const all = withStragglers(run, own);
         for (const { number } of all) dropped.add(number);
         leftOut.add(`${all[0]!.number.text}–${all.at(-1)!.number.text}`);
@@ -110,16 +111,17 @@ function runsOf(lines: readonly NumberedLine[]): NumberedLine[][] {
 
 /** A run with the numbers of its edge that some line parts from it: a title, a formula or a line that has none. */
 function withStragglers(run: readonly NumberedLine[], lines: readonly NumberedLine[]): NumberedLine[] {
-  const all = [...run];
   const reach = (number: LayoutWord, other: LayoutWord, step: number): boolean => {
     const missing = step * (Number(other.text) - Number(number.text));
     return missing > 0 && missing <= MAX_MISSING && isAtEdge(number, other);
   };
-  const start = lines.indexOf(run[0]!);
-  for (let at = start - 1; at >= 0; at--) if (reach(all[0]!.number, lines[at]!.number, -1)) all.unshift(lines[at]!);
-  for (const line of lines.slice(lines.indexOf(run.at(-1)!) + 1))
-    if (reach(all.at(-1)!.number, line.number, 1)) all.push(line);
-  return all;
+  const above: NumberedLine[] = [run[0]!];
+  for (let at = lines.indexOf(run[0]!) - 1; at >= 0; at--)
+    if (reach(above.at(-1)!.number, lines[at]!.number, -1)) above.push(lines[at]!);
+  const below: NumberedLine[] = [run.at(-1)!];
+  for (let at = lines.indexOf(run.at(-1)!) + 1; at < lines.length; at++)
+    if (reach(below.at(-1)!.number, lines[at]!.number, 1)) below.push(lines[at]!);
+  return [...above.slice(1).reverse(), ...run, ...below.slice(1)];
 }
 
 const isNext = (before: LayoutWord, number: LayoutWord): boolean =>
