@@ -22,6 +22,7 @@ const body = (html: string): string => outline(parseHtml(html));
 describe("parseHtml", () => {
   it.each([
     ["paragraphs", "<p>a<p>b<div>c", "<p>a</p><p>b</p><div>c</div>"],
+    ["a byte order mark", "\ufeff<title>a</title><p>b", "<p>b</p>"],
     [
       "list items",
       "<ul><li>a<li>b<ul><li>c</ul><li>d</ul>",

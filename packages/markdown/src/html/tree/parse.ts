@@ -21,9 +21,11 @@ import { dropsBlankText, type TreeBuilder } from "./tree-builder.js";
  * Content of `noscript` is parsed as markup (as a browser without scripts does), but what is left open in it ends with it (as in a browser
  * with scripts).
  *
- * @param source decoded text; offsets in the tree refer to it
+ * @param source decoded text; offsets in the tree refer to it, without a byte order mark
  */
 export function parseHtml(source: string): Tree {
+  // Files that are read as UTF-8 begin with it, and as text it would end the head.
+  if (source.charCodeAt(0) === 0xfeff) return parseHtml(source.slice(1));
   const builder = new TreeReceiver(source);
   new Tokenizer(source, builder).run();
   return builder.finish();
