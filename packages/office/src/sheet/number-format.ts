@@ -71,15 +71,19 @@ function build(format: string | number, date1904: boolean): NumberFormatter {
   return ssf.is_date(code) ? dateBy(code, date1904, shown) : shown;
 }
 
-/** Literals, so that they stay; names of days; digits whose thousands are parted more than once, which the library does not know. */
-const LITERAL_OR_PART = /"[^"]*"|\\.|\[[^\]]*\]|a{3,4}|#[#?0]*,[#?0]+,[#?0,]*[#?0]/gi;
+/** Literals, so that they stay; names of days; digits whose thousands are parted, of which the library knows one form. */
+const LITERAL_OR_PART = /"[^"]*"|\\.|\[[^\]]*\]|a{3,4}|#[#?0]*(?:,[#?0]+)+/gi;
 
 function shownBy(format: string, date1904: boolean): NumberFormatter {
   const ssf = formats();
   const code = format.replace(LITERAL_OR_PART, (part) => {
     // East Asian editions of Excel write the names of days this way.
     if (/^a/i.test(part)) return "d".repeat(part.length);
-    return part.startsWith("#") && !/0.{3},|0{4}/.test(part) ? `#,${part.replaceAll(",", "").slice(-3)}` : part;
+    // A language without a currency; the library writes a dollar for long ones.
+    if (part.startsWith("[$-")) return "";
+    if (!part.startsWith("#")) return part;
+    const digits = part.replaceAll(",", "");
+    return /0[#?0]{3}/.test(digits) ? part : `#,${digits.slice(-3).padStart(3, "#")}`;
   });
   return (value) => {
     try {
