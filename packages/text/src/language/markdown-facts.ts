@@ -2,8 +2,8 @@ import type { DocumentMetadata } from "@quern/types";
 import { readFrontMatter } from "./front-matter.js";
 import { headingTitle, readBlocks } from "./markdown-blocks.js";
 
-/** The title of a text without front matter is looked for this far. */
-const TITLE_WITHIN_CHARACTERS = 20_000;
+/** Parts of a text without front matter in which its title is looked for; most stand in the first. */
+const TITLE_WITHIN_CHARACTERS = [400, 4_000];
 const MAX_FACT_CHARACTERS = 2_000;
 
 /** Names that site generators give to each fact, the first that is there counts. */
@@ -28,7 +28,7 @@ export function markdownFacts(markdown: string): { readonly bodyStart: number; r
     names
       .map((name) => front?.facts.get(name)?.slice(0, MAX_FACT_CHARACTERS))
       .find((value) => value !== undefined && value !== "");
-  const title = fact(NAMES.title) ?? firstHeading(markdown.slice(bodyStart, bodyStart + TITLE_WITHIN_CHARACTERS));
+  const title = fact(NAMES.title) ?? firstHeading(markdown, bodyStart);
   const description = fact(NAMES.description);
   const author = fact(NAMES.author);
   const language = languageTag(fact(NAMES.language));
@@ -48,11 +48,17 @@ export function markdownFacts(markdown: string): { readonly bodyStart: number; r
 }
 
 /** A heading of the first level that no other comes before. */
-function firstHeading(body: string): string | undefined {
-  const heading = readBlocks(body).find(({ kind }) => kind === "heading");
-  if (heading?.level !== 1) return undefined;
-  const title = headingTitle(heading.text.split("\n")[0]!.replace(/^ {0,3}#[ \t]*|[ \t]#+$/g, "")).trim();
-  return title === "" ? undefined : title;
+function firstHeading(markdown: string, from: number): string | undefined {
+  for (const characters of TITLE_WITHIN_CHARACTERS) {
+    const part = markdown.slice(from, from + characters);
+    const heading = readBlocks(part).find(({ kind }) => kind === "heading");
+    // One that reaches the end of the part may go on.
+    if (heading === undefined || heading.end === characters) continue;
+    if (heading.level !== 1) return undefined;
+    const title = headingTitle(heading.text.split("\n")[0]!.replace(/^ {0,3}#[ \t]*|[ \t]#+$/g, "")).trim();
+    return title === "" ? undefined : title;
+  }
+  return undefined;
 }
 
 /** `zh_tw` is written for `zh-TW` as often. */
