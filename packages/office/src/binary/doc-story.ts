@@ -1,16 +1,16 @@
 import { escapeHtml, symbolCharacter } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import type { FinishOptions } from "../html/block-writer.js";
-import { Format, InlineWriter } from "../html/inline-writer.js";
+import { InlineWriter } from "../html/inline-writer.js";
 import { DELETED_TEXT, HIDDEN_TEXT } from "../html/left-out.js";
 import { mtefToLatex } from "../math/mtef.js";
 import { mathHtml } from "../math/symbols.js";
-import { type CellDefinition, RtfBlocks } from "../rtf/tables.js";
+import { RtfBlocks } from "../rtf/tables.js";
 import { FieldStack } from "../word/field.js";
 import { listType } from "../word/numbering-format.js";
+import { type CharacterLook, characterLook, type ParagraphLook, paragraphLook } from "./doc-looks.js";
 import { runAt } from "./formatted-pages.js";
 import { type EmbeddedPicture, embeddedMetafile } from "./metafile-blip.js";
-import { sprms } from "./sprm.js";
 import type { WordFile } from "./word-file.js";
 import type { BinaryItem, WordLists } from "./word-lists.js";
 import type { WordStyles } from "./word-styles.js";
@@ -24,31 +24,6 @@ export interface DocSource {
   readonly marks: Map<number, () => string>;
   /** Position of a drawn shape → the blocks of its text, once. */
   readonly boxes: (position: number) => string;
-}
-
-interface ParagraphLook {
-  style: number;
-  outline: number | undefined;
-  depth: number;
-  rowEnd: boolean;
-  innerCell: boolean;
-  innerRowEnd: boolean;
-  override: number | undefined;
-  level: number;
-  rightToLeft: boolean;
-  definitions: CellDefinition[];
-  header: boolean;
-}
-
-interface CharacterLook {
-  formats: number;
-  hidden: boolean;
-  /** Text that a tracked change deletes. */
-  deleted: boolean;
-  special: boolean;
-  picture: number | undefined;
-  /** A character of a symbol font, for which another one stands in the text. */
-  symbol: { readonly font: number; readonly code: number } | undefined;
 }
 
 /** Reads one story (main text, a note) of a Word binary file, character by character. */
@@ -191,7 +166,8 @@ export class DocStory {
   }
 
   #endParagraph(mark: "\r" | "\x07"): void {
-    const look = paragraphLook(runAt(this.#source.file.paragraphRuns, this.#lastFile)?.bytes);
+    const { file } = this.#source;
+    const look = paragraphLook(runAt(file.paragraphRuns, this.#lastFile)?.bytes, file.data);
     // Word 6 keeps its formats elsewhere: a cell mark alone says that this is a table.
     const depth = Math.max(look.depth, mark === "\x07" ? 1 : 0);
     if (look.rowEnd || look.innerRowEnd) {
@@ -254,131 +230,6 @@ function plainLength(text: string, from: number): number {
   let at = from;
   while (at < text.length && text.charCodeAt(at) >= 0x20) at++;
   return at - from;
-}
-
-function characterLook(bytes: Uint8Array | undefined): CharacterLook {
-  const look: CharacterLook = {
-    formats: 0,
-    hidden: false,
-    deleted: false,
-    special: false,
-    picture: undefined,
-    symbol: undefined,
-  };
-  if (bytes === undefined) return look;
-  for (const { code, view, at, length } of sprms(bytes)) {
-    const on = length === 1 && (view.getUint8(at) & 0x7f) === 1;
-    switch (code) {
-      case 0x0835:
-        if (on) look.formats |= Format.bold;
-        break;
-      case 0x0836:
-        if (on) look.formats |= Format.italic;
-        break;
-      case 0x0837:
-        if (on) look.formats |= Format.strike;
-        break;
-      case 0x083c:
-        if (on) look.hidden = true;
-        break;
-      case 0x0800:
-        if (on) look.deleted = true;
-        break;
-      case 0x0855:
-        look.special = on;
-        break;
-      case 0x2a48: {
-        const position = view.getUint8(at);
-        if (position === 1) look.formats |= Format.superscript;
-        else if (position === 2) look.formats |= Format.subscript;
-        break;
-      }
-      case 0x6a09:
-        look.symbol = { font: view.getUint16(at, true), code: view.getUint16(at + 2, true) };
-        break;
-      case 0x6a03:
-        look.picture = view.getUint32(at, true);
-        break;
-    }
-  }
-  return look;
-}
-
-function paragraphLook(bytes: Uint8Array | undefined): ParagraphLook {
-  const look: ParagraphLook = {
-    style: 0,
-    outline: undefined,
-    depth: 0,
-    rowEnd: false,
-    innerCell: false,
-    innerRowEnd: false,
-    override: undefined,
-    level: 0,
-    rightToLeft: false,
-    definitions: [],
-    header: false,
-  };
-  if (bytes === undefined || bytes.length < 2) return look;
-  look.style = bytes[0]! | (bytes[1]! << 8);
-  for (const { code, view, at, length } of sprms(bytes.subarray(2))) {
-    switch (code) {
-      case 0x2416:
-        if (view.getUint8(at) === 1 && look.depth === 0) look.depth = 1;
-        break;
-      case 0x2417:
-        look.rowEnd = view.getUint8(at) === 1;
-        break;
-      case 0x6649:
-        look.depth = Math.min(32, Math.max(0, view.getInt32(at, true)));
-        break;
-      case 0x244b:
-        look.innerCell = view.getUint8(at) === 1;
-        break;
-      case 0x244c:
-        look.innerRowEnd = view.getUint8(at) === 1;
-        break;
-      case 0x460b:
-        look.override = view.getInt16(at, true);
-        break;
-      case 0x260a:
-        look.level = Math.min(8, view.getUint8(at));
-        break;
-      case 0x2640:
-        look.outline = view.getUint8(at);
-        break;
-      case 0x2441:
-        look.rightToLeft = view.getUint8(at) === 1;
-        break;
-      case 0x3404:
-        look.header = view.getUint8(at) === 1;
-        break;
-      case 0xd608:
-        look.definitions = cellDefinitions(view, at, length);
-        break;
-    }
-  }
-  return look;
-}
-
-/** Cells of a row ([MS-DOC] 2.9.323): edges, then 20 bytes of properties each. */
-function cellDefinitions(view: DataView, at: number, length: number): CellDefinition[] {
-  if (length < 1) return [];
-  const count = view.getUint8(at);
-  const edges = at + 1;
-  const properties = edges + (count + 1) * 2;
-  const cells: CellDefinition[] = [];
-  for (let index = 0; index < count && edges + index * 2 + 4 <= at + length; index++) {
-    const place = properties + index * 20;
-    const flags = place + 2 <= at + length ? view.getUint16(place, true) : 0;
-    const horizontal = flags & 3;
-    const vertical = (flags >> 5) & 3;
-    cells.push({
-      edge: view.getInt16(edges + index * 2 + 2, true),
-      horizontal: horizontal === 2 ? "first" : horizontal === 1 ? "continued" : "none",
-      vertical: vertical === 3 ? "first" : vertical === 1 ? "continued" : "none",
-    });
-  }
-  return cells;
 }
 
 /** A PNG, JPEG, EMF or WMF inside of an Office drawing. */

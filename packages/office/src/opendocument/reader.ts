@@ -29,6 +29,10 @@ interface OpenList {
   readonly definition: ListLevel | undefined;
   readonly number: number;
   readonly isHeader: boolean;
+  /** The item holds nothing but a list of the next level. */
+  readonly isNestedOnly: boolean;
+  /** The item that the list stands in. */
+  readonly above: OpenList | undefined;
 }
 
 /** Reads the blocks that OpenDocument text, presentations and notes have in common. Recursion is bounded by the XML reader's depth limit. */
@@ -206,16 +210,21 @@ export class OdfReader {
     this.context.leftOut.add(HIDDEN_TEXT, element.text());
   }
 
+  #headingLevelOf(element: XmlElement): number | undefined {
+    return this.styles.get("paragraph", element.get("text:style-name")).headingLevel;
+  }
+
   /** @param inList number that the list of the heading gives it, with a space behind */
   #heading(element: XmlElement, writer: BlockWriter, inList = ""): void {
-    const level = Math.max(1, Number(element.get("text:outline-level") ?? 1) || 1);
     const style = this.styles.get("paragraph", element.get("text:style-name"));
+    const level = Math.max(1, Number(element.get("text:outline-level") ?? style.headingLevel ?? 1) || 1);
     if (style.hidden) {
       this.hidden(element);
       return;
     }
     const { html, blocks, id, text } = readInline(element, this, true);
-    const number = element.get("text:is-list-header") === "true" || html === "" ? "" : this.#outlineNumber(level);
+    const isNumbered = element.name === "text:h" && element.get("text:is-list-header") !== "true" && html !== "";
+    const number = isNumbered ? this.#outlineNumber(level) : "";
     const anchor = `<span id="${escapeHtml(outlineId(text))}"></span>`;
     const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft };
     writer.heading(level, html === "" ? "" : anchor + inList + number + html, attributes);
@@ -242,6 +251,10 @@ export class OdfReader {
       this.hidden(element);
       return;
     }
+    if (style.headingLevel !== undefined) {
+      this.#heading(element, writer);
+      return;
+    }
     const isTitle = style.kind === "title";
     const { html, text, blocks, id, looks } = readInline(element, this, isTitle);
     const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft, looks };
@@ -264,17 +277,24 @@ export class OdfReader {
   #list(list: XmlElement, level: number, above: OpenList | undefined, writer: BlockWriter): void {
     const name = list.get("text:style-name") ?? above?.style ?? this.#listOfFirstParagraph(list);
     const definition = this.styles.level(name, level);
-    const counter = `${name} ${level}`;
     const continued = list.get("text:continue-list");
     const goesOn = list.get("text:continue-numbering") === "true" || continued !== undefined;
     const key = above?.key ?? this.#listKey(list, name, continued, goesOn);
-    let number = goesOn ? (this.#counts.get(counter) ?? (definition?.start ?? 1) - 1) : (definition?.start ?? 1) - 1;
+    const counter = `${key} ${level}`;
+    const known = goesOn || above?.isNestedOnly ? this.#counts.get(counter) : undefined;
+    let number = known ?? (definition?.start ?? 1) - 1;
     for (const item of list.elements()) {
       if (item.name !== "text:list-item" && item.name !== "text:list-header") continue;
       const own = item.get("text:start-value");
       const isHeader = item.name === "text:list-header";
-      if (!isHeader && !isNestedOnly(item)) number = own === undefined ? number + 1 : Number(own) || 0;
-      this.#listItem(item, { level, style: name, key, definition, number, isHeader }, writer);
+      const nestedOnly = isNestedOnly(item);
+      if (!isHeader && !nestedOnly) {
+        number = own === undefined ? number + 1 : Number(own) || 0;
+        // Deeper levels begin anew below it.
+        for (let deeper = level + 1; this.#counts.delete(`${key} ${deeper}`); deeper++);
+      }
+      const place = { level, style: name, key, definition, number, isHeader, isNestedOnly: nestedOnly, above };
+      this.#listItem(item, place, writer);
     }
     this.#counts.set(counter, number);
   }
@@ -297,15 +317,18 @@ export class OdfReader {
     let isFirst = !place.isHeader || !ordered;
     for (const element of item.elements()) {
       if (element.name === "text:list") this.#list(element, level + 1, place, writer);
-      else if (element.name === "text:h") {
+      else if (element.name === "text:h" || this.#headingLevelOf(element) !== undefined) {
         // Numbered headings are kept in lists; they end the list that surrounds them.
-        this.#heading(element, writer, numberOf(definition, number));
+        this.#heading(element, writer, numberOf(place).text);
       } else if (element.name === "text:p") {
         const { html, blocks, id } = readInline(element, this);
         const attributes = id === undefined ? {} : { id };
         if (isFirst && !definition?.goesOn && (html !== "" || blocks.length > 0)) {
+          const own = numberOf(place);
           const at = { level: level - 1, ordered, number, list: `${key} ${ordered}` };
-          writer.item(type === undefined ? at : { ...at, type }, html, attributes);
+          // HTML cannot number a list like this; the text of the number stays instead.
+          if (own.isCompound) writer.item({ ...at, ordered: false, list: key }, own.text + html, attributes);
+          else writer.item(type === undefined ? at : { ...at, type }, html, attributes);
           isFirst = false;
         } else writer.continueItem(html, attributes, place.isHeader ? level - 2 : level - 1);
         for (const block of blocks) writer.blockInItem(block);
@@ -323,12 +346,17 @@ export class OdfReader {
   }
 }
 
-/** Number of an item, with a space behind, where one level of it is shown. */
-function numberOf(definition: ListLevel | undefined, number: number): string {
-  if (definition === undefined || !definition.ordered || definition.shown > 1) return "";
-  const text =
-    definition.prefix + formatNumber(number, FORMATS.get(definition.format) ?? "decimal") + definition.suffix;
-  return `${escapeHtml(text)} `;
+/** Number of an item, with a space behind; compound where those of the items around it stand in front: `2.1`. */
+function numberOf(place: OpenList): { readonly text: string; readonly isCompound: boolean } {
+  const { definition } = place;
+  if (!definition?.ordered) return { text: "", isCompound: false };
+  const numbers: string[] = [];
+  for (let open: OpenList | undefined = place; open && numbers.length < definition.shown; open = open.above) {
+    const format = FORMATS.get(open.definition?.format ?? "") ?? "decimal";
+    numbers.unshift(formatNumber(Math.max(1, open.number), format));
+  }
+  const text = `${escapeHtml(definition.prefix + numbers.join(".") + definition.suffix)} `;
+  return { text, isCompound: numbers.length > 1 };
 }
 
 /** A list item that only carries a list of the next level. */

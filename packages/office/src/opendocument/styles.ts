@@ -10,7 +10,8 @@ export interface OdfStyle {
   readonly size: number | undefined;
   readonly hidden: boolean;
   readonly kind: "normal" | "title" | "subtitle" | "quote" | "code" | "term" | "definition";
-  readonly outlineLevel: number | undefined;
+  /** Level that the name of a heading's style tells where no outline does: programs that convert documents leave the outline out. */
+  readonly headingLevel: number | undefined;
   readonly rightToLeft: boolean;
   readonly pageBreakBefore: boolean;
   /** `style:table-properties table:display` or `presentation:visibility`. */
@@ -37,7 +38,7 @@ const PLAIN: OdfStyle = {
   size: undefined,
   hidden: false,
   kind: "normal",
-  outlineLevel: undefined,
+  headingLevel: undefined,
   rightToLeft: false,
   pageBreakBefore: false,
   invisible: false,
@@ -126,7 +127,8 @@ export class OdfStyles {
   #resolve(family: string, name: string): OdfStyle {
     const seen = new Map<string, string>();
     let kind: OdfStyle["kind"] = "normal";
-    let outlineLevel: number | undefined;
+    let headingLevel: number | undefined;
+    let hasOutlineLevel = false;
     let code = false;
     let next: string | undefined = name;
     for (let step = 0; next !== undefined && step < MAX_ANCESTORS; step++) {
@@ -136,8 +138,9 @@ export class OdfStyles {
       if (kind === "normal") kind = KINDS.get(label) ?? "normal";
       if (family === "text" && (label === "source text" || label === "teletype")) code = true;
       const element: XmlElement | undefined = this.#styles.get(`${family} ${next}`);
-      const level = element?.get("style:default-outline-level");
-      if (level !== undefined && level !== "" && outlineLevel === undefined) outlineLevel = Number(level);
+      const level = /^heading (\d)$/.exec(label)?.[1];
+      if (level !== undefined) headingLevel ??= Number(level);
+      if (element?.get("style:default-outline-level")) hasOutlineLevel = true;
       for (const container of element?.elements() ?? []) {
         for (const attribute of LOOK) {
           const value = container.get(attribute);
@@ -169,7 +172,8 @@ export class OdfStyles {
       size: size > 0 ? size : undefined,
       hidden: seen.get("text:display") === "none",
       kind,
-      outlineLevel,
+      // With a level, a paragraph that is no text:h was taken out of the outline by its author.
+      headingLevel: hasOutlineLevel ? undefined : headingLevel,
       rightToLeft: (seen.get("style:writing-mode") ?? "").startsWith("rl"),
       pageBreakBefore: seen.get("fo:break-before") === "page",
       monospaced,

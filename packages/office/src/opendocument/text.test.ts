@@ -49,6 +49,40 @@ describe("OpenDocument text", () => {
     );
   });
 
+  it("knows headings by the names of their styles, as converted documents have them, unless their author took them out of the outline", async () => {
+    const style = (name: string, rest: string): string =>
+      `<style:style style:name="${name}" style:family="paragraph" ${rest}/>`;
+    const styles = `<office:styles>${style("Heading_20_2", "")}${style("Heading_20_3", 'style:default-outline-level="3"')}${style("P1", 'style:parent-style-name="Heading_20_2"')}</office:styles>`;
+    const body = ["Heading_20_2", "P1", "Heading_20_3"]
+      .map((name) => `<text:p text:style-name="${name}">Mills</text:p>`)
+      .join("");
+    expect(await htmlOf(flatOdf("text", body, styles), "a.fodt")).toBe("<h2>Mills</h2><h2>Mills</h2><p>Mills</p>");
+  });
+
+  it("numbers lists that go on, and shows the numbers around an item where its list does", async () => {
+    const level = (at: number, shown: number): string =>
+      `<text:list-level-style-number text:level="${at}" style:num-format="1" style:num-suffix="." text:display-levels="${shown}"/>`;
+    const styles = `<office:automatic-styles><text:list-style style:name="L">${level(1, 1)}${level(2, 2)}</text:list-style></office:automatic-styles>`;
+    const list = (inner: string, rest = ""): string =>
+      `<text:list text:style-name="L" ${rest}><text:list-item>${inner}</text:list-item></text:list>`;
+    const deeper = (text: string): string =>
+      `<text:list><text:list-item><text:h text:outline-level="2">${text}</text:h></text:list-item></text:list>`;
+    const goesOn = 'text:continue-numbering="true"';
+    const body =
+      list('<text:h text:outline-level="1">Mills</text:h>') +
+      list(deeper("Water"), goesOn) +
+      list(deeper("Wind"), goesOn) +
+      list('<text:h text:outline-level="1">Grain</text:h>', goesOn) +
+      list(deeper("Rye"), goesOn);
+    expect(await htmlOf(flatOdf("text", body, styles), "a.fodt")).toBe(
+      "<h1>1. Mills</h1><h2>1.1. Water</h2><h2>1.2. Wind</h2><h1>2. Grain</h1><h2>2.1. Rye</h2>",
+    );
+    const items = `<text:list text:style-name="L"><text:list-item><text:p>oats</text:p><text:list><text:list-item><text:p>rolled</text:p></text:list-item></text:list></text:list-item></text:list>`;
+    expect(await htmlOf(flatOdf("text", items, styles), "a.fodt")).toBe(
+      "<ol><li>oats<ul><li>1.1. rolled</li></ul></li></ol>",
+    );
+  });
+
   it("lists headers and footers, and counts hidden and deleted text", async () => {
     const body =
       '<text:tracked-changes><text:changed-region><text:deletion><office:change-info/><text:p>gone</text:p></text:deletion></text:changed-region></text:tracked-changes><text:p>Shown.</text:p><text:section text:display="none"><text:p>secret</text:p></text:section>';
