@@ -5,6 +5,7 @@ import { WordLists } from "./word-lists.js";
 const UPPER_ROMAN = 1;
 const LOWER_LETTER = 4;
 const LEGAL = 0x04;
+const RESTARTS = 0x10;
 
 /** A file with one list, whose first levels are given. */
 function fileWith(levels: ReadonlyArray<{ format: number; flags?: number; template: string }>): WordFile {
@@ -23,9 +24,14 @@ function fileWith(levels: ReadonlyArray<{ format: number; flags?: number; templa
       bytes.setUint16(at + 2 + 2 * place, character.charCodeAt(0), true);
     at += 2 + 2 * template.length;
   }
-  const overrides = new DataView(new ArrayBuffer(20));
-  overrides.setUint32(0, 1, true);
+  // The first way of using the list changes nothing; the second begins its first level anew, at three.
+  const overrides = new DataView(new ArrayBuffer(4 + 2 * 16 + 4 + 4 + 8));
+  overrides.setUint32(0, 2, true);
   overrides.setInt32(4, 7, true);
+  overrides.setInt32(20, 7, true);
+  overrides.setUint8(20 + 12, 1);
+  overrides.setInt32(44, 3, true);
+  overrides.setUint32(48, RESTARTS, true);
   const sections = new Map([
     [Section.lists, new Uint8Array(bytes.buffer)],
     [Section.listOverrides, new Uint8Array(overrides.buffer)],
@@ -45,4 +51,10 @@ it("writes numbers as they are printed", () => {
   expect(texts).toEqual(["Article I.", "Article II.", "Article III.", "(a)", "(b)", "3.2.1", "3.2.2", "Article IV."]);
   expect(lists.next(1, 1)).toMatchObject({ text: "(a)", compound: false });
   expect(lists.next(1, 2)).toMatchObject({ text: "4.1.1", compound: true });
+});
+
+it("begins a list anew where a paragraph says so, once", () => {
+  const lists = new WordLists(fileWith([{ format: 0, template: "\0." }]));
+  for (let count = 0; count < 5; count++) lists.next(1, 0);
+  expect([2, 2, 1].map((override) => lists.next(override, 0)?.number)).toEqual([3, 4, 5]);
 });
