@@ -3,6 +3,7 @@ import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { embeddedHtml } from "../embedded/embedded.js";
 import { odfObjects } from "../embedded/odf-objects.js";
 import { orSlideNumbers } from "../slides/blank.js";
+import { LARGER, LEAST_TITLE_SIZE, mayBeTitle, USUAL_SIZE } from "../slides/title-by-looks.js";
 import { readInline } from "./inline.js";
 import { OpenDocument } from "./package.js";
 import { OdfReader } from "./reader.js";
@@ -56,6 +57,7 @@ function slide(page: XmlElement, number: number, reader: OdfReader): string {
   let html = "";
   let notes = "";
   let comments = "";
+  const titled = [...page.elements()].some(isTitle) ? undefined : titleByLooks(page, reader);
   for (const element of page.elements()) {
     if (element.name === "presentation:notes") {
       for (const frame of element.all("draw:frame")) {
@@ -69,7 +71,7 @@ function slide(page: XmlElement, number: number, reader: OdfReader): string {
     if (!element.name.startsWith("draw:") || FURNITURE.has(kind)) continue;
     // A placeholder that nobody has filled holds its prompt, or nothing.
     if (element.get("presentation:placeholder") === "true") continue;
-    if (isTitle(element)) {
+    if (isTitle(element) || element === titled) {
       const title = titleOf(element, reader);
       if (title !== "") heading += `<h2>${title}</h2>\n`;
     } else html += reader.shape(element);
@@ -84,6 +86,34 @@ function isTitle(element: XmlElement): boolean {
   return kind === undefined
     ? /(?:^|[^a-z])title\d*$/i.test(element.get("presentation:style-name") ?? "")
     : kind === "title";
+}
+
+/** The shape that people see as the title of a slide without one: the first with text, which is a line, and larger than all other text. */
+function titleByLooks(page: XmlElement, reader: OdfReader): XmlElement | undefined {
+  let first: { readonly element: XmlElement; readonly size: number } | undefined;
+  for (const element of page.elements()) {
+    if (!element.name.startsWith("draw:") || FURNITURE.has(element.get("presentation:class") ?? "")) continue;
+    const lines = [...element.descendants()].filter(
+      (part) => (part.name === "text:p" || part.name === "text:h") && part.text().trim() !== "",
+    );
+    const sizes = lines.map((line) => sizeOf(line, reader.styles));
+    if (first === undefined) {
+      const [size] = sizes;
+      if (size === undefined) continue;
+      const isTitled = element.name !== "draw:g" && size >= LEAST_TITLE_SIZE;
+      if (!isTitled || !mayBeTitle(lines.map((line) => line.text().trim()))) return undefined;
+      first = { element, size };
+    } else if (Math.max(...sizes, 0) * LARGER > first.size) return undefined;
+  }
+  return first?.element;
+}
+
+/** Size of the largest text of a line, in points. */
+function sizeOf(line: XmlElement, styles: OdfStyles): number {
+  const usual = styles.get("paragraph", line.get("text:style-name")).size ?? USUAL_SIZE;
+  const spans = [...line.descendants()].filter(({ name }) => name === "text:span");
+  const sizes = spans.map((span) => styles.get("text", span.get("text:style-name")).size ?? usual);
+  return sizes.length === 0 ? usual : Math.max(...sizes);
 }
 
 function titleOf(element: XmlElement, reader: OdfReader): string {

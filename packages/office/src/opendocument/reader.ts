@@ -179,6 +179,8 @@ export class OdfReader {
           cell
             .all("text:p")
             .map((line) => line.text())
+            // So a chart writes that it has no value.
+            .filter((text) => text !== "NaN")
             .join(" ")
             .trim(),
         ),

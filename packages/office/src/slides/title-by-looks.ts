@@ -3,14 +3,21 @@ import { placeholderOf } from "./placeholders.js";
 
 /** A title fits into a line or two. */
 const MAX_CHARACTERS = 90;
-/** In hundredths of a point, as `sz` is. */
-const LEAST_SIZE = 2_000;
-/** Of a plain shape that names none (ECMA-376 part 1, 21.1.2.3.9). */
-const DEFAULT_SIZE = 1_800;
+/** In points. */
+export const LEAST_TITLE_SIZE = 20;
+/** In points, of a plain shape that names none (ECMA-376 part 1, 21.1.2.3.9). */
+export const USUAL_SIZE = 18;
+/** `sz` is in hundredths of a point. */
+const LEAST_SIZE = 100 * LEAST_TITLE_SIZE;
+const DEFAULT_SIZE = 100 * USUAL_SIZE;
 /** Placeholders inherit theirs, which may be as large as those of the body of a title slide. */
 const SIZE_OF_PLACEHOLDERS = 3_200;
 /** How much larger than all other text of the slide. */
-const LARGER = 1.15;
+export const LARGER = 1.15;
+
+/** Whether the lines of a shape may be a title: one, and no sentence or address. */
+export const mayBeTitle = ([line = "", ...others]: readonly string[]): boolean =>
+  others.length === 0 && line.length <= MAX_CHARACTERS && /\p{L}/u.test(line) && !/[.,;:]$|^\S+:\/\/\S+$/.test(line);
 
 /**
  * The shape that people see as the title of a slide without one: the first to be read, on one line, and larger than all other text. Programs that
@@ -22,10 +29,8 @@ export function titleByLooks(ordered: readonly XmlElement[]): XmlElement | undef
   const written = ordered.filter((shape) => shape.name !== "p:pic" && textOf(shape) !== "");
   const [first, ...others] = written;
   if (first?.name !== "p:sp") return undefined;
-  const lines = [...(first.child("p:txBody")?.all("a:p") ?? [])].filter((line) => line.text().trim() !== "");
-  const text = textOf(first);
-  if (lines.length !== 1 || text.length > MAX_CHARACTERS || !/\p{L}/u.test(text) || /[.,;:]$/.test(text))
-    return undefined;
+  const lines = [...(first.child("p:txBody")?.all("a:p") ?? [])].map((line) => line.text().trim());
+  if (!mayBeTitle(lines.filter((line) => line !== ""))) return undefined;
   const size = sizeOf(first);
   const isLargest = others.every((other) => size >= LARGER * sizeOf(other));
   return size >= LEAST_SIZE && isLargest ? first : undefined;
