@@ -180,6 +180,39 @@ describe("further kinds", () => {
     expect(await markdownOf(tei, "mills.xml")).toBe("So $E=mc^2$\n\n```python\ndef a():\n  b()\n```");
   });
 
+  it("takes the branches of a manual page that a terminal is sent, and writes its strings and macros out", async () => {
+    const page = [
+      ".TH MILL 1",
+      ".ie n \\{\\",
+      ".ds WH water",
+      ".\\}",
+      ".el .ds WH wind",
+      ".de ZN",
+      "\\fI\\\\$1\\fP",
+      "..",
+      ".PP",
+      "Turned by \\*(WH at",
+      ".ZN night",
+      ".if t .B printed",
+      ".if !'a'b' .BR \\-h \", \" \\-\\-help",
+      ".SY mill",
+      ".OP \\-v level",
+      ".YS",
+      '.URL "https://mill.example" "the mill" "."',
+    ].join("\n");
+    expect(await markdownOf(page, "mill.1")).toBe(
+      "# MILL(1)\n\nTurned by water at *night* **-h**, **--help**\n\n**mill** [**-v** *level*]\n\n[the mill](https://mill.example).",
+    );
+  });
+
+  it("reads tables and letters of manual pages, and leaves names of characters that nobody knows", async () => {
+    const page =
+      ".TH MILL 1\n.PP\ncaf\\['e] zaj\\[u0119]\\['c] \\[*a]\\(/l \\[u0065_0301] \\N'233' \\[mill]\n.TS\ntab(@) box;\nl l\nl l.\nGrain@Flour\n_\nrye@T{\ndark\n.B flour\nT}\n.TE\n";
+    expect(await markdownOf(page, "mill.1")).toBe(
+      "# MILL(1)\n\ncafé zajęć αł é é \\\\[mill]\n\n| Grain | Flour |\n| --- | --- |\n| rye | dark **flour** |",
+    );
+  });
+
   it("parts the facts of a record that nothing parts in its XML, and no other words", async () => {
     const tei =
       '<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body><p>See <bibl><author><forename>Ann</forename><surname>Miller</surname></author><title>Mills</title><date>1992</date><idno>0-937073</idno></bibl>.</p><p><hi rend="bold">H</hi><hi rend="sub">2</hi><hi>O</hi></p><p>By <persName><forename>Bo</forename><surname>Stone</surname></persName>, <bibl><title>Ex</title>tra</bibl></p></body></text></TEI>';

@@ -1,5 +1,8 @@
 import { compactMetadata, dictionary, escapeHtml } from "@quern/documents";
-import { codeBlock, heading } from "./html.js";
+import { codeBlock, heading, link, table } from "./html.js";
+import { characterNamed } from "./man-characters.js";
+import { argumentsOf, Requests } from "./man-requests.js";
+import { readManTable } from "./man-table.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
 const FONTS: Readonly<Record<string, string>> = dictionary({
@@ -12,50 +15,20 @@ const FONTS: Readonly<Record<string, string>> = dictionary({
   CR: "code",
   CB: "code",
 });
-const CHARACTERS: Readonly<Record<string, string>> = dictionary({
-  bu: "•",
-  em: "—",
-  en: "–",
-  hy: "-",
-  lq: "“",
-  rq: "”",
-  oq: "‘",
-  cq: "’",
-  aq: "'",
-  dq: '"',
-  co: "©",
-  rg: "®",
-  tm: "™",
-  "->": "→",
-  "<-": "←",
-  ha: "^",
-  ti: "~",
-  rs: "\\",
-  ga: "`",
-  aa: "´",
-  ":a": "ä",
-  ":o": "ö",
-  ":u": "ü",
-  ss: "ß",
-  de: "°",
-  mu: "×",
-  "+-": "±",
-  "<=": "≤",
-  ">=": "≥",
-  "!=": "≠",
-  bv: "|",
-  la: "⟨",
-  ra: "⟩",
-  at: "@",
-  sh: "#",
-  Do: "$",
-  ul: "_",
-});
+/** Macros that are read here, whatever else a page defines them to be. */
+const MACROS: ReadonlySet<string> = new Set(
+  "TH Dt SH Sh SS Ss PP P LP Pp sp HP TP TQ IP It El RE TS nf EX Vb fi EE Ve br B SB I Em SY OP YS MR URL MTO UR MT Nd Nm BR BI IB IR RB RI TE".split(
+    " ",
+  ),
+);
 
 /** Manual pages: the macros of man(7), and of mdoc(7) as far as they are text. */
 export function readMan({ text }: MarkupSource): ReadMarkup {
+  const requests = new Requests((macro) => MACROS.has(macro));
   const page = new ManPage();
-  for (const line of text.replace(/\\\n/g, "").split("\n")) page.line(line);
+  for (const raw of text.replace(/\\\n/g, "").split("\n")) {
+    for (const line of requests.read(raw)) page.line(line);
+  }
   const html = page.finish();
   return { html, metadata: compactMetadata({ title: page.title, section: page.section, publishedTime: undefined }) };
 }
@@ -66,11 +39,18 @@ class ManPage {
   readonly #html: string[] = [];
   #words = "";
   #code: string[] | undefined;
+  /** Lines of a table. */
+  #table: string[] | undefined;
   #list: "" | "dl" | "ul" = "";
   #awaitsTag = false;
   #tag = "";
 
   line(raw: string): void {
+    if (this.#table !== undefined) {
+      if (/^\.TE\b/.test(raw)) this.#endTable();
+      else this.#table.push(raw);
+      return;
+    }
     // Comments, and the ends of conditional blocks.
     if (/^[.']\s*\\["}]|^\\["}]/.test(raw)) return;
     const macro = /^[.']\s*([A-Za-z]{1,3}|\w{2})(?:\s+(.*))?$/.exec(raw);
@@ -82,6 +62,7 @@ class ManPage {
   }
 
   finish(): string {
+    this.#endTable();
     this.#endParagraph();
     this.#endList();
     return this.#html.join("");
@@ -160,13 +141,19 @@ class ManPage {
         this.#endParagraph();
         if (name === "El") this.#endList();
         return;
+      case "TS":
+        this.#endParagraph();
+        this.#table = [];
+        return;
       case "nf":
       case "EX":
+      case "Vb":
         this.#endParagraph();
         this.#code = [];
         return;
       case "fi":
       case "EE":
+      case "Ve":
         this.#endParagraph();
         return;
       case "br":
@@ -180,6 +167,28 @@ class ManPage {
       case "Em":
         this.#add(`<em>${inline(rest)}</em>`);
         return;
+      case "SY":
+        this.#endParagraph();
+        this.#add(`<strong>${inline(rest)}</strong>`);
+        return;
+      case "OP":
+        this.#add(
+          `[${[wrapped("strong", inline(args[0] ?? "")), wrapped("em", inline(args.slice(1).join(" ")))].join(" ").trim()}]`,
+        );
+        return;
+      case "YS":
+        this.#endParagraph();
+        return;
+      case "MR":
+        this.#add(`${wrapped("em", inline(args[0] ?? ""))}(${inline(args[1] ?? "")})${inline(args[2] ?? "")}`);
+        return;
+      // As Asciidoctor writes them: where to, the name, and a sign behind it.
+      case "URL":
+      case "MTO": {
+        const [target = "", label = "", sign = ""] = args.map(plain);
+        this.#add(link(`${name === "MTO" ? "mailto:" : ""}${target}`, escapeHtml(label || target)) + escapeHtml(sign));
+        return;
+      }
       case "UR":
       case "MT":
         this.#add(
@@ -209,6 +218,17 @@ class ManPage {
           if (args.includes("-literal") || args.includes("-unfilled")) this.#code = [];
         } else if (name === "Ed") this.#endParagraph();
     }
+  }
+
+  #endTable(): void {
+    if (this.#table === undefined) return;
+    const { rows, headers } = readManTable(this.#table);
+    this.#table = undefined;
+    const html = table(
+      rows.map((row) => row.map(cellHtml)),
+      headers,
+    );
+    this.#html.push(this.#list === "" ? html : `<dd>${html}</dd>`);
   }
 
   #block(html: string): void {
@@ -245,22 +265,26 @@ class ManPage {
   }
 }
 
+/** A cell may hold macros, as a page does. */
+function cellHtml(cell: string): string {
+  if (!cell.includes("\n") && !cell.startsWith(".")) return inline(cell);
+  const page = new ManPage();
+  for (const line of cell.split("\n")) page.line(line);
+  const html = page.finish().trim();
+  return /^<p>(?:(?!<p>)[\s\S])*<\/p>$/.test(html) ? html.slice(3, -4) : html;
+}
+
 const wrapped = (tag: string | undefined, html: string): string =>
   tag === undefined || html === "" ? html : `<${tag}>${html}</${tag}>`;
-
-/** Words, and words in quotation marks. */
-const argumentsOf = (text: string): string[] =>
-  [...text.matchAll(/"((?:[^"]|"")*)"?|((?:\\ |\S)+)/g)].map(
-    ([, quoted, word]) => quoted?.replaceAll('""', '"') ?? word ?? "",
-  );
 
 /** Text without fonts and escapes. */
 function plain(text: string): string {
   return text
     .replace(/\\f(?:\[\w*\]|\(\w\w|\w)/g, "")
     .replace(
-      /\\\(([^\s]{2})|\\\[([^\]]*)\]/g,
-      (_character, two?: string, long?: string) => CHARACTERS[two ?? long ?? ""] ?? unicode(long) ?? "",
+      /\\\(([^\s]{2})|\\\[([^\]]*)\]|\\N'(\d{1,3})'/g,
+      (written, two?: string, long?: string, code?: string) =>
+        characterNamed(code === undefined ? (two ?? long ?? "") : `char${code}`) ?? written,
     )
     .replace(/\\[*]\(?\w{1,2}|\\s[-+]?\d|\\[hvwkZ]'[^']*'|\\n\(?\w{1,2}/g, "")
     .replace(/\\([&|^%/,:cd!])/g, "")
@@ -269,11 +293,6 @@ function plain(text: string): string {
       character === "~" || character === "0" ? " " : character,
     );
 }
-
-const unicode = (name: string | undefined): string | undefined => {
-  const code = /^u([\dA-F]{4,6})/.exec(name ?? "")?.[1];
-  return code === undefined ? undefined : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(code, 16)));
-};
 
 function inline(text: string): string {
   let html = "";
