@@ -161,6 +161,16 @@ describe("further kinds", () => {
     expect(await markdownOf(":orphan:\n:Author: Ann\n\nMills\n=====\n", "a.rst")).not.toContain("orphan");
   });
 
+  it("loses no text of reStructuredText behind a line of equal signs, or a title that begins with a space that does not break", async () => {
+    const sections =
+      "Mills\n=====\n\n\u00a0Stones\n=======\n\nHard.\n\nSieves\n------\n\nFine.\n\nGrain\n=====\n\nRye.\n";
+    expect(await markdownOf(sections, "a.rst")).toBe(
+      "# Mills\n\n# Stones\n\nHard.\n\n## Sieves\n\nFine.\n\n# Grain\n\nRye.",
+    );
+    const rule = "Mills\n=====\n\n=======\nHard.\n\nFine.\n\n=======\n\nRye.\n";
+    for (const word of ["Hard.", "Fine.", "Rye."]) expect(await markdownOf(rule, "a.rst")).toContain(word);
+  });
+
   it("reads manual pages, recognised by their first macro", async () => {
     const text =
       '.\\" a comment\n.TH QUERN 1 2024-02-29\n.SH NAME\nquern \\- grind \\fBpages\\fR\n.SH OPTIONS\n.TP\n.B \\-o \\fIDIR\\fR\nWrites there.\n.IP \\(bu 2\nOne.\n.nf\nls -l\n.fi\n';

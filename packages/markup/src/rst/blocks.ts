@@ -52,14 +52,14 @@ export class RstBlocks {
   #block(lines: readonly string[], at: number): { html: string; next: number } {
     const line = lines[at]!;
     const following = lines[at + 1] ?? "";
-    if (/^\s/.test(line)) {
+    // A space that does not break is text, and indents nothing.
+    if (/^[ \t\f\v]/.test(line)) {
       const { body, next } = indented(lines, at);
       return { html: `<blockquote>\n${this.html(body)}</blockquote>\n`, next };
     }
     if (ADORNMENT.test(line) && line.length > 1) {
       if (following.trim() !== "" && ADORNMENT.test(lines[at + 2] ?? "") && lines[at + 2]![0] === line[0])
         return { html: this.#heading(following.trim(), `${line[0]}${line[0]}`), next: at + 3 };
-      if (line.startsWith("=") && /^=+(\s+=+)*$/.test(line)) return this.#simpleTable(lines, at);
       if (line.length >= 4 && (lines[at - 1] ?? "").trim() === "") return { html: "<hr>\n", next: at + 1 };
     }
     if (/^=+(?:\s+=+)+$/.test(line)) return this.#simpleTable(lines, at);
@@ -222,7 +222,7 @@ export class RstBlocks {
       if ((lines[next + 1] ?? "").trim() === "" && borders >= 2) break;
     }
     const drawn = readSimpleTable(lines.slice(at, next + 1));
-    return { html: drawn === undefined ? this.#paragraph(lines, at).html : this.tableHtml(drawn), next: next + 1 };
+    return drawn === undefined ? this.#paragraph(lines, at) : { html: this.tableHtml(drawn), next: next + 1 };
   }
 
   tableHtml({ rows, headers }: DrawnTable): string {
