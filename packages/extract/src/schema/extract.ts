@@ -15,6 +15,7 @@ import { findMainItem, twinsOf } from "./main-item.js";
 import {
   compoundMeaning,
   GENERIC_NAMES,
+  GROUPS,
   isSteps,
   meaningOf,
   means,
@@ -65,9 +66,6 @@ const nonEmpty = <Value>(list: readonly Value[]): readonly Value[] | undefined =
 
 const MAX_NAME_CHARACTERS = 100;
 
-/** Names that stand for the page's subject as a whole. */
-const GROUPS =
-  /^(?:product|recipe|event|article|job|item|page|data|details|info|information|metadata|meta|result|pricing|post|book|movie|film|course|episode|main|general|listing|property|vehicle|business)$/;
 /** The same of an object that is all a schema asks for. */
 const WHOLES = /^(?:organi[sz]ation|company|review|place)$/;
 
@@ -153,7 +151,8 @@ export class Extraction {
   }
 
   #nested(name: string, meaning: PropertyMeaning, view: SchemaView, subject: Subject, depth: number): unknown {
-    for (const item of subject.items) {
+    // An article states the page that it is the main thing of; whoever asks for the page asks for the article.
+    for (const item of name === this.whole && subject.isPage && meaning.names[0] === "page" ? [] : subject.items) {
       const parts = itemsFor(item, meaning);
       const object =
         parts.length > 0

@@ -61,6 +61,9 @@ export function meaningOf(property: string, parent?: string): PropertyMeaning {
 const meanings = new Map<string, PropertyMeaning>();
 const MAX_MEANINGS = 2_000;
 
+/** Names that stand for the page's subject as a whole. */
+export const GROUPS =
+  /^(?:product|recipe|event|article|job|item|page|data|details|info|information|metadata|meta|result|pricing|post|book|movie|film|course|episode|main|general|listing|property|vehicle|business)$/;
 function meaningAmong(property: string, parent: string | undefined): PropertyMeaning {
   const own = plainMeaning(foldWords(property));
   if (parent === undefined) return own;
@@ -72,7 +75,8 @@ function meaningAmong(property: string, parent: string | undefined): PropertyMea
     // A kind of thing in front (`event name`) adds nothing: only what the two words mean together does.
     concepts: together.length > 0 ? together : own.concepts,
     bound: own.bound ?? (isEnd ? joined.bound : undefined),
-    currencyOf: own.currencyOf ?? joined.currencyOf,
+    // The currency in `data` is that of the page's price, and not of an amount called data.
+    currencyOf: own.currencyOf ?? (GROUPS.test(foldWords(parent)) ? undefined : joined.currencyOf),
   };
 }
 

@@ -43,3 +43,25 @@ it("takes those of an item that the page's title names, and of the page as data"
   const data = { "@context": "https://schema.org", "@type": "WebPage", name: "Rye", description: "How rye is milled" };
   expect(await ask("description", page("", data))).toEqual({ description: "How rye is milled" });
 });
+
+it("gives an object for the page as a whole what it gives its properties alone", async () => {
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "Article",
+    headline: "Milling rye",
+    author: { "@type": "Person", name: "Ann Miller" },
+    mainEntityOfPage: { "@type": "WebPage", name: "Milling rye | The Mill" },
+  };
+  const text = { type: "string" };
+  const schema = (name: string) => ({
+    type: "object",
+    properties: {
+      [name]: { type: "object", properties: { title: text, author: text, price: { type: "number" }, currency: text } },
+    },
+  });
+  for (const name of ["page", "data", "result"]) {
+    const source = new PageSource(page("<p>Price: $12.50</p>", data), "https://mill.example/rye");
+    const { json } = await extractJson(schema(name), { page: source, metadata: {} });
+    expect(json).toEqual({ [name]: { title: "Milling rye", author: "Ann Miller", price: 12.5, currency: "USD" } });
+  }
+});
