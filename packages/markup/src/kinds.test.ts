@@ -215,6 +215,12 @@ describe("further kinds", () => {
     );
   });
 
+  it("keeps the other branch of a condition in a manual page whose first holds conditions of its own", async () => {
+    const page =
+      ".TH MILL 1\n.PP\n.ie t \\{\\\n.ie n inner\n.el deeper\n.\\}\n.el \\{\\\nGrinds rye.\n.\\}\nAnd oats.\n";
+    expect(await markdownOf(page, "mill.1")).toBe("# MILL(1)\n\nGrinds rye. And oats.");
+  });
+
   it("reads tables and letters of manual pages, and leaves names of characters that nobody knows", async () => {
     const page =
       ".TH MILL 1\n.PP\ncaf\\['e] zaj\\[u0119]\\['c] \\[*a]\\(/l \\[u0065_0301] \\N'233' \\[mill]\n.TS\ntab(@) box;\nl l\nl l.\nGrain@Flour\n_\nrye@T{\ndark\n.B flour\nT}\n.TE\n";

@@ -31,8 +31,8 @@ export class Requests {
   /** Blocks that are open, and whether their lines count; and how many of them do not. */
   readonly #blocks: boolean[] = [];
   #skipped = 0;
-  /** Whether the branch behind the last condition is to be taken. */
-  #else = false;
+  /** Whether the branch behind the last condition is to be taken, by how many blocks are open around it. */
+  readonly #elses: boolean[] = [];
 
   /** @param isKnown whether a macro has a meaning of its own, whatever the page defines by that name */
   constructor(readonly isKnown: (macro: string) => boolean) {}
@@ -52,8 +52,9 @@ export class Requests {
       const request = /^[.']\s*(if|ie|el)(?![A-Za-z])\s*(.*)$/.exec(rest);
       if (request === null) break;
       const [, name, behind = ""] = request;
-      const { holds, end } = name === "el" ? { holds: this.#else, end: 0 } : conditionOf(behind);
-      if (name === "ie") this.#else = !holds;
+      const around = this.#blocks.length;
+      const { holds, end } = name === "el" ? { holds: this.#elses[around] ?? false, end: 0 } : conditionOf(behind);
+      if (name === "ie") this.#elses[around] = !holds;
       counts &&= holds;
       rest = behind.slice(end).trimStart();
       if (!rest.startsWith("\\{")) continue;
@@ -133,11 +134,8 @@ function conditionOf(text: string): { readonly holds: boolean; readonly end: num
   const named = /^[cdFrmS]\s*\S+/.exec(rest);
   if (named !== null) return answer(false, named[0].length);
   // The register of groff is set; others are not known, and count as zero.
-  const number = /^\S+/.exec(rest)?.[0] ?? "";
-  return answer(
-    /^\(*\\n(?:\(\.g|\[\.g\])\)*$/.test(number.replace(/\\\{$/, "")) || /^[1-9]\d*$/.test(number),
-    number.replace(/\\\{$/, "").length,
-  );
+  const number = (/^\S+/.exec(rest)?.[0] ?? "").replace(/\\\{$/, "");
+  return answer(/^\(*\\n(?:\(\.g|\[\.g\])\)*$|^[1-9]\d*$/.test(number), number.length);
 }
 
 /** Words, and words in quotation marks. */

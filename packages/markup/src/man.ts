@@ -15,9 +15,10 @@ const FONTS: Readonly<Record<string, string>> = dictionary({
   CR: "code",
   CB: "code",
 });
+
 /** Macros that are read here, whatever else a page defines them to be. */
 const MACROS: ReadonlySet<string> = new Set(
-  "TH Dt SH Sh SS Ss PP P LP Pp sp HP TP TQ IP It El RE TS nf EX Vb fi EE Ve br B SB I Em SY OP YS MR URL MTO UR MT Nd Nm BR BI IB IR RB RI TE".split(
+  "TH Dt SH Sh SS Ss PP P LP Pp sp HP TP TQ IP It El RE TS nf EX Vb fi EE Ve br B SB I Em SY OP YS MR URL MTO UR MT Nd Nm BR BI IB IR RB RI".split(
     " ",
   ),
 );

@@ -3,10 +3,10 @@
 import { escapeHtml } from "@quern/documents";
 import { codeBlock, heading, withCheckbox } from "../html.js";
 import { directiveHtml } from "./directives.js";
-import { indented } from "./indented.js";
+import { indented, isIndented } from "./indented.js";
 import { inlineHtml, type RstContext } from "./inline.js";
 import { slug } from "./slug.js";
-import { type DrawnTable, readGridTable, readSimpleTable } from "./tables.js";
+import { type DrawnTable, MAX_TABLE_LINES, readGridTable, readSimpleTable } from "./tables.js";
 
 const ADORNMENT = /^([!-/:-@[-`{-~])\1*$/;
 const BULLET = /^([*+•‣⁃-])(\s+|$)/;
@@ -23,6 +23,12 @@ export class RstBlocks {
   readonly fields = new Map<string, string>();
   readonly includes: string[] = [];
   readonly #styles: string[] = [];
+  /** Where the simple table looked for last ends: one that begins within it ends there, too. */
+  #tableEnd: { readonly lines: readonly string[]; readonly from: number; readonly end: number } = {
+    lines: [],
+    from: 0,
+    end: 0,
+  };
   #depth = 0;
 
   constructor(readonly context: RstContext) {}
@@ -52,8 +58,7 @@ export class RstBlocks {
   #block(lines: readonly string[], at: number): { html: string; next: number } {
     const line = lines[at]!;
     const following = lines[at + 1] ?? "";
-    // A space that does not break is text, and indents nothing.
-    if (/^[ \t\f\v]/.test(line)) {
+    if (isIndented(line)) {
       const { body, next } = indented(lines, at);
       return { html: `<blockquote>\n${this.html(body)}</blockquote>\n`, next };
     }
@@ -77,7 +82,7 @@ export class RstBlocks {
     if (/^>>> /.test(line)) return this.#plain(lines, at, (text) => codeBlock(text, "python"));
     if (/^\| |^\|$/.test(line)) return this.#lineBlock(lines, at);
     if (OPTION.test(line)) return this.#optionList(lines, at);
-    if (/^\s+\S/.test(following) && !line.endsWith("::")) return this.#definitions(lines, at);
+    if (isIndented(following) && following.trim() !== "" && !line.endsWith("::")) return this.#definitions(lines, at);
     return this.#paragraph(lines, at);
   }
 
@@ -104,7 +109,7 @@ export class RstBlocks {
     const html = text === "" ? "" : `<p>${this.inline(text)}</p>\n`;
     let from = next;
     while (from < lines.length && lines[from]!.trim() === "") from++;
-    if (!/^\s/.test(lines[from] ?? "")) {
+    if (!isIndented(lines[from])) {
       // A literal block may also be quoted line by line.
       const mark = /^[!-/:-@[-`{-~]/.exec(lines[from] ?? "")?.[0];
       if (mark === undefined) return { html, next };
@@ -131,7 +136,7 @@ export class RstBlocks {
       const indent = match[0].length;
       const body = [lines[next]!.slice(indent)];
       next++;
-      while (next < lines.length && (lines[next]!.trim() === "" || /^\s/.test(lines[next]!))) {
+      while (next < lines.length && (lines[next]!.trim() === "" || isIndented(lines[next]))) {
         const depth = lines[next]!.search(/\S/);
         if (depth >= 0 && depth < Math.min(indent, 2)) break;
         body.push(lines[next]!.slice(Math.min(indent, Math.max(depth, 0))));
@@ -213,16 +218,12 @@ export class RstBlocks {
   }
 
   #simpleTable(lines: readonly string[], at: number): { html: string; next: number } {
-    let next = at + 1;
-    let borders = 1;
-    // The table ends at a border that a blank line follows.
-    for (; next < lines.length; next++) {
-      if (!/^=[=\s]*$/.test(lines[next]!)) continue;
-      borders++;
-      if ((lines[next + 1] ?? "").trim() === "" && borders >= 2) break;
-    }
-    const drawn = readSimpleTable(lines.slice(at, next + 1));
-    return drawn === undefined ? this.#paragraph(lines, at) : { html: this.tableHtml(drawn), next: next + 1 };
+    const known = this.#tableEnd;
+    const isKnown = known.lines === lines && known.from <= at && at < known.end;
+    const end = isKnown ? known.end : endOfSimpleTable(lines, at);
+    this.#tableEnd = { lines, from: at, end };
+    const drawn = end - at < MAX_TABLE_LINES ? readSimpleTable(lines.slice(at, end + 1)) : undefined;
+    return drawn === undefined ? this.#paragraph(lines, at) : { html: this.tableHtml(drawn), next: end + 1 };
   }
 
   tableHtml({ rows, headers }: DrawnTable): string {
@@ -240,6 +241,13 @@ export class RstBlocks {
   }
 }
 
+/** A simple table ends at a border that a blank line follows. */
+function endOfSimpleTable(lines: readonly string[], at: number): number {
+  let end = at + 1;
+  while (end < lines.length && !(/^=[=\s]*$/.test(lines[end]!) && (lines[end + 1] ?? "").trim() === "")) end++;
+  return end;
+}
+
 /** Lines up to the next blank one. */
 function until(lines: readonly string[], at: number): { text: string[]; next: number } {
   let next = at;
@@ -250,5 +258,5 @@ function until(lines: readonly string[], at: number): { text: string[]; next: nu
 /** A line such as "A. Einstein was" is no list: the next line must be blank, indented or an item. */
 function isEnumerated(lines: readonly string[], at: number): boolean {
   const following = lines[at + 1] ?? "";
-  return following.trim() === "" || /^\s/.test(following) || NUMBER.test(following);
+  return following.trim() === "" || isIndented(following) || NUMBER.test(following);
 }

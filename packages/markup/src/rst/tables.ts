@@ -12,7 +12,7 @@ export interface DrawnCell {
   readonly rowspan: number;
 }
 
-const MAX_LINES = 5_000;
+export const MAX_TABLE_LINES = 5_000;
 
 /** Signs that take two columns of a terminal: those of Chinese, Japanese and Korean, and full-width forms (UAX 11). */
 const WIDE =
@@ -30,7 +30,7 @@ const asWritten = (text: string): string => text.replaceAll(FILLER, "");
  */
 export function readGridTable(lines: readonly string[]): DrawnTable | undefined {
   const width = lines[0]!.length;
-  if (lines.length > MAX_LINES) return undefined;
+  if (lines.length > MAX_TABLE_LINES) return undefined;
   const grid = lines.map((line) => asDrawn(line).padEnd(width));
   const separators = grid.flatMap((line, index) => (/\+[-=+]+\+/.test(line) ? [index] : []));
   const columnSet = new Set<number>();
@@ -85,7 +85,7 @@ const signsOf = (lines: readonly string[]): number =>
 export function readSimpleTable(lines: readonly string[]): DrawnTable | undefined {
   const border = lines[0]!;
   const spans = [...border.matchAll(/=+/g)].map((match) => ({ from: match.index, to: match.index + match[0].length }));
-  if (spans.length < 2 || lines.length > MAX_LINES) return undefined;
+  if (spans.length < 2 || lines.length > MAX_TABLE_LINES) return undefined;
   const cut = (line: string): string[] =>
     spans.map(({ from }, index) => asWritten(asDrawn(line).slice(from, spans[index + 1]?.from)).trimEnd());
   const rows: string[][][] = [];
