@@ -40,7 +40,7 @@ export const PRONOUNS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** German adjectives, inflected: a noun behind one is no family name. */
+/** German adjectives, inflected: a noun that follows one is not a family name. */
 export const GERMAN_ADJECTIVE =
   /^(?:\p{Lu}\p{Ll}+(?:isch|lich|ig|bar|sam|haft|ell|iv|al)|Neu|Alt|Gut|Groß|Klein|Lang|Kurz|Hoh|Tief|Breit|Schnell|Frei|Offen|Modern|Weiter|Bekannt|Rot|Blau|Grün|Gelb|Braun|Bunt|Hell|Dunkl|Warm|Kalt|Frisch|Best|Erst|Zweit|Dritt|Letzt|Nächst|Folgend|Ander|Verschieden|Eigen|Ganz|Halb|Voll|Leer|Lecker|Gesund|Einfach|Stark|Schwach|Schwer|Leicht|Jung|Heiß|Reich|Arm|Fremd|Wild|Zart|Fein|Feucht|Trocken|Rein|Echt|Unser|Kein|Jed|Dies|Jen|Welch|Manch|Solch|All|Viel|Wenig|Einig|Mehrer|Beid|Sämtlich)(?:e[mnrs]?)$/u;
 

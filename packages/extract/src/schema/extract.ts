@@ -151,8 +151,9 @@ export class Extraction {
   }
 
   #nested(name: string, meaning: PropertyMeaning, view: SchemaView, subject: Subject, depth: number): unknown {
-    // An article states the page that it is the main thing of; whoever asks for the page asks for the article.
-    for (const item of name === this.whole && subject.isPage && meaning.names[0] === "page" ? [] : subject.items) {
+    // Articles link to the page that they are on; a schema that asks for the page means the article.
+    const asksForPage = name === this.whole && subject.isPage && meaning.names[0] === "page";
+    for (const item of asksForPage ? [] : subject.items) {
       const parts = itemsFor(item, meaning);
       const object =
         parts.length > 0

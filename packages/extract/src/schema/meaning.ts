@@ -64,6 +64,7 @@ const MAX_MEANINGS = 2_000;
 /** Names that stand for the page's subject as a whole. */
 export const GROUPS =
   /^(?:product|recipe|event|article|job|item|page|data|details|info|information|metadata|meta|result|pricing|post|book|movie|film|course|episode|main|general|listing|property|vehicle|business)$/;
+
 function meaningAmong(property: string, parent: string | undefined): PropertyMeaning {
   const own = plainMeaning(foldWords(property));
   if (parent === undefined) return own;

@@ -9,7 +9,7 @@ import { joinChunks } from "./table.js";
 import type { PlacedCell, TableDraft } from "./table-draft.js";
 import { isFigure } from "./table-rows.js";
 
-/** Figures of one column end, begin or have their middle at one place: they are no further apart, over the font size. */
+/** Figures of one column share their left edge, right edge or middle, within this distance over the font size. */
 const EDGE_REACH = 0.3;
 /** Share of the figures of a column that stand so, and number of them, at least. */
 const MIN_ALIGNED = 0.75;
@@ -105,7 +105,7 @@ function figureColumns({ rows, columnCount }: TableDraft): FigureColumn[] {
 const standsIn = (figure: Segment, { edge, at }: FigureColumn): boolean =>
   Math.abs(edgeOf(figure, edge) - at) <= EDGE_REACH * figure.size;
 
-/** The table with a row of these words; undefined where they are none. */
+/** The table with these words as its last row; undefined if they do not make one. */
 function withRow(
   table: TableDraft,
   words: readonly LayoutWord[],

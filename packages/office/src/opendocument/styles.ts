@@ -172,7 +172,7 @@ export class OdfStyles {
       size: size > 0 ? size : undefined,
       hidden: seen.get("text:display") === "none",
       kind,
-      // With a level, a paragraph that is no text:h was taken out of the outline by its author.
+      // Where the style has a level, the author took a paragraph that is not a text:h out of the outline.
       headingLevel: hasOutlineLevel ? undefined : headingLevel,
       rightToLeft: (seen.get("style:writing-mode") ?? "").startsWith("rl"),
       pageBreakBefore: seen.get("fo:break-before") === "page",

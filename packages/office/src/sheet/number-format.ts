@@ -145,7 +145,7 @@ function isoPattern(code: string): ((parts: DateParts) => string) | undefined {
     .split(";", 1)[0]!
     .replace(/"[^"]*"|\\.|_.|\*./g, "")
     .replace(/\[(?![hms]+\])[^\]]*\]/gi, "")
-    // Its M is no month.
+    // The M in it does not stand for a month.
     .replace(/am\/pm/gi, "");
   if (/\[[hms]+\]/i.test(bare)) return undefined;
   const hasTime = /[hs]/i.test(bare);

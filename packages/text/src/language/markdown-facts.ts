@@ -61,7 +61,7 @@ function firstHeading(markdown: string, from: number): string | undefined {
   return undefined;
 }
 
-/** `zh_tw` is written for `zh-TW` as often. */
+/** Authors write `zh_tw` for `zh-TW`, too. */
 function languageTag(value: string | undefined): string | undefined {
   const [, language, region] = /^([a-z]{2,3})(?:[-_]([a-z]{2,4}))?$/i.exec(value ?? "") ?? [];
   if (language === undefined) return undefined;

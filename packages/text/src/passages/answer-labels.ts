@@ -1,4 +1,4 @@
-/** Answers that stand beside or below the very words of the question: a row, an item with a label, the text below a heading that asks. */
+/** Answers found next to or below words of the question: a row, an item with a label, the text below a heading that asks. */
 import { plainText } from "../language/markdown-blocks.js";
 import type { Candidate } from "./answer-evidence.js";
 import { isStrictKind } from "./kinds-of-question.js";
