@@ -13,6 +13,9 @@ export const DROPPED =
 /** Commands that define or set something: none of their arguments is text. */
 export const SETTINGS =
   /^(?:tikzset|pgf\w*|lstset|lstdefine\w+|lstnewenvironment|\w+setup|tcbset\w*|\w+keys|setlist|tikzstyle|usetikzlibrary|useforestlibrary|usepgfplotslibrary|usetheme|use\w+theme|setbeamer\w+|tcbuselibrary|[Dd]efine[a-zA-Z]+|Declare\w+|New\w+|Renew\w+|renewenvironment|newenvironment|newtheorem|newtcolorbox|newtcblisting|newcolumntype|newfloat|newglossary\w*|newacronym|newcounter|newif|crefname|Crefname|crefformat|Crefformat|RequirePackage|PassOptionsToPackage|AtBeginDocument|AtEndDocument|titleformat|titlespacing|captionsetup|addbibresource|graphicspath|makeatletter|makeatother|tikzexternalize)$/;
+/** Commands that hold for what follows and take nothing: a bracket behind one is text. */
+export const DECLARATIONS =
+  /^(?:bf|it|em|rm|sf|sl|tt|sc|(?:bf|md)series|(?:it|sl|sc|up)shape|(?:rm|sf|tt)family|normalfont|tiny|scriptsize|footnotesize|small|normalsize|large|Large|LARGE|huge|Huge|noindent|indent|centering|raggedright|raggedleft|par|(?:small|med|big)skip|hfill|vfill|relax)$/;
 /** Environments whose first arguments say where and how wide they are. */
 export const ENVIRONMENT_ARGUMENTS: Readonly<Record<string, number>> = {
   minipage: 1, multicols: 1, columns: 0, column: 1, adjustbox: 1, wrapfigure: 2, wraptable: 2, subfigure: 1, subtable: 1, spacing: 1,
@@ -58,6 +61,15 @@ export const ARGUMENTS: Readonly<Record<string, number>> = {
   fontsize: 2,
   input: 1,
   include: 1,
+  subfile: 1,
+  includepdf: 1,
+  includestandalone: 1,
+  import: 2,
+  subimport: 2,
+  lstinputlisting: 1,
+  inputminted: 2,
+  verbatiminput: 1,
+  enlargethispage: 1,
   geometry: 1,
   graphicspath: 1,
   index: 1,

@@ -37,9 +37,11 @@ export function readLatex({ text }: MarkupSource): ReadMarkup {
   const html = reader.blocks(unwrapped);
   const written = reader.titleHtml() + html + reader.footnotes.html();
   const drawings = body.match(/\\begin\s*\{(?:tikzpicture|tikzcd|pgfpicture|picture)\*?\}/g)?.length ?? 0;
-  const includes = [...(isPreamble ? preamble : body).matchAll(/\\(?:input|include|subfile)\s*\{([^}]*)\}/g)].map(
-    (match) => match[1],
-  );
+  const includes = [
+    ...(isPreamble ? preamble : body).matchAll(
+      /\\(?:input|include(?:pdf|standalone)?|subfile|(?:sub)?import\s*\{[^}]*\}|lstinputlisting|inputminted\s*\{[^}]*\}|verbatiminput)\s*(?:\[[^\]]*\])?\s*\{([^}]*)\}/g,
+    ),
+  ].map((match) => match[1]);
   return {
     html: restoreVerbatim(written),
     metadata: compactMetadata({

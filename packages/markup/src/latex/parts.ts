@@ -17,6 +17,18 @@ export function argumentsAt(source: LatexSource): readonly string[] | undefined 
   return undefined;
 }
 
+/** The formula of an environment whose `\\begin{name}` has just been read; moves behind its end. */
+export function mathBody(name: string, source: LatexSource): string {
+  const body = source
+    .environment(name)
+    .replace(/\\label\s*\{[^}]*\}/g, "")
+    .trim();
+  const kind = name.replace("*", "");
+  if (/^(?:align|eqnarray|flalign|alignat|IEEEeqnarray)$/.test(kind))
+    return `\\begin{aligned}${kind === "alignat" ? body.replace(/^\{\d+\}/, "") : body}\\end{aligned}`;
+  return kind === "gather" || kind === "multline" ? `\\begin{gathered}${body}\\end{gathered}` : body;
+}
+
 export const wrapped = (tag: string, html: string): string => (html === "" ? "" : `<${tag}>${html}</${tag}>`);
 
 export const captionOf = (body: string): string => {
@@ -56,10 +68,31 @@ export const tight = (html: string): string =>
 export const unhighlighted = (body: string): string =>
   body
     .replace(/\\textcolor(?:\[[^\]]*\])?\{[^{}]*\}(?=\{)/g, "\\anyTok")
+    // Characters first: a token with one of them in it would have braces within its braces.
+    .replace(/\\text([a-z]+)\{\}/g, (whole, name: string) =>
+      name === "backslash" ? BACKSLASH : (CHARACTERS[name] ?? SYMBOLS[`text${name}`] ?? whole),
+    )
+    .replace(/\{([-'`])\}/g, "$1")
     .replace(/\\text(?:bf|it|tt)\{((?:[^{}\\]|\\.)*)\}/g, "$1")
     .replace(/\\\w+Tok\{((?:[^{}\\]|\\.)*)\}/g, "$1")
-    .replace(/\\(?:textbackslash|textless|textgreater|textasciitilde)\{\}/g, (name) => SYMBOLS[name.slice(1, -2)] ?? "")
-    .replace(/\\([{}_$&#%^~])/g, "$1");
+    .replace(/\\([{}_$&#%^~])/g, "$1")
+    .replaceAll(BACKSLASH, "\\");
+
+/** A backslash that is text, until the commands around it are read. */
+const BACKSLASH = "\ue001";
+/** Characters of code: in running text these commands give typographic ones. */
+const CHARACTERS: Readonly<Record<string, string>> = {
+  quotesingle: "'",
+  quotedbl: '"',
+  asciigrave: "`",
+  asciitilde: "~",
+  asciicircum: "^",
+  less: "<",
+  greater: ">",
+  bar: "|",
+  braceleft: "\\{",
+  braceright: "\\}",
+};
 
 /** Text of finished HTML, on one line. */
 export const withoutTags = (html: string): string =>

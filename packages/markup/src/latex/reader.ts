@@ -5,6 +5,7 @@ import { Acronyms, isAcronymCommand } from "./acronyms.js";
 import { ALGORITHMS, algorithmLines } from "./algorithm.js";
 import {
   ARGUMENTS,
+  DECLARATIONS,
   DROPPED,
   ENVIRONMENT_ARGUMENTS,
   LISTINGS,
@@ -14,13 +15,14 @@ import {
   SETTINGS,
   TABLES,
 } from "./commands.js";
+import { skipLength } from "./lengths.js";
 import { letterPart } from "./letter.js";
-import { argumentsAt, captionOf, splitItems, tight, unhighlighted, withoutTags, wrapped } from "./parts.js";
+import { argumentsAt, mathBody, splitItems, tight, unhighlighted, withoutTags, wrapped } from "./parts.js";
 import { isQuantity, quantity } from "./quantities.js";
 import { References } from "./references.js";
 import { LatexSource } from "./source.js";
 import { accented, isAccent, SYMBOLS, typographic } from "./symbols.js";
-import { tabularHtml } from "./tabular.js";
+import { tableAt, tabularHtml } from "./tabular.js";
 
 const MAX_DEPTH = 60;
 
@@ -100,7 +102,7 @@ export class LatexReader {
           const label = source.optional();
           const key = source.argument();
           block("");
-          paragraph += `[${escapeHtml(label ?? key)}] `;
+          paragraph += `[${label === undefined ? escapeHtml(key) : this.inline(label)}] `;
         } else {
           const part = letterPart(source, (words) => this.inline(words));
           if (part === undefined) paragraph += this.#piece(source);
@@ -119,7 +121,11 @@ export class LatexReader {
     this.#depth++;
     const source = new LatexSource(text.replace(/\s*\n\s*/g, "\n"));
     let html = "";
-    while (!source.isAtEnd) html += source.match(/\\begin\s*\{(\w+\*?)\}/y) ? "" : this.#piece(source);
+    while (!source.isAtEnd) {
+      const [, name] = source.match(/\\begin\s*\{(\w+\*?)\}/y) ?? [];
+      if (name === undefined) html += this.#piece(source);
+      else if (MATH.test(name)) html += formula(mathBody(name, source), "inline");
+    }
     this.#depth--;
     return html.trim();
   }
@@ -141,17 +147,7 @@ export class LatexReader {
       return "";
     }
     if (MATH.test(name)) {
-      const body = source
-        .environment(name)
-        .replace(/\\label\s*\{[^}]*\}/g, "")
-        .trim();
-      const kind = name.replace("*", "");
-      const aligned = /^(?:align|eqnarray|flalign|alignat|IEEEeqnarray)$/.test(kind)
-        ? `\\begin{aligned}${kind === "alignat" ? body.replace(/^\{\d+\}/, "") : body}\\end{aligned}`
-        : kind === "gather" || kind === "multline"
-          ? `\\begin{gathered}${body}\\end{gathered}`
-          : body;
-      return formula(aligned, "block");
+      return formula(mathBody(name, source), "block");
     }
     if (ALGORITHMS.test(name)) {
       source.optional();
@@ -161,20 +157,8 @@ export class LatexReader {
       );
     }
     if (TABLES.test(name)) {
-      source.optional();
-      if (/^(?:tabular[*xy]|xltabular|NiceTabular[*X])/.test(name)) source.argument();
-      source.optional();
-      source.argument();
-      const body = source.environment(name);
-      const caption = captionOf(body);
-      const rows = tabularHtml(
-        body.replace(
-          /\\caption\*?(?:\[[^\]]*\])?\s*\{(?:[^{}]|\{[^{}]*\})*\}\s*(?:\\label\{[^}]*\})?\s*(?:\\\\|\\tabularnewline)?/g,
-          "",
-        ),
-        (cell) => this.#cell(cell),
-      );
-      return (caption === "" ? "" : `<p>${this.inline(caption)}</p>\n`) + rows;
+      const { caption, rows } = tableAt(source, name);
+      return (caption === "" ? "" : `<p>${this.inline(caption)}</p>\n`) + tabularHtml(rows, (cell) => this.#cell(cell));
     }
     if (/^(?:itemize|enumerate|description|compactitem|compactenum|inparaenum|asparaenum|tasks)\*?$/.test(name))
       return this.#list(name, source);
@@ -261,7 +245,9 @@ export class LatexReader {
   #piece(source: LatexSource): string {
     const text = source.match(/[^\\${}%&#^_~\n]+|\n|~/y);
     if (text) return text[0] === "\n" ? "\n" : escapeHtml(typographic(text[0]));
+    if (source.match(/\$\$/y)) return formula(source.upTo("$$"), "inline");
     if (source.match(/\$/y)) return formula(source.upTo("$"), "inline");
+    if (source.match(/\\\[/y)) return formula(source.upTo("\\]"), "inline");
     if (source.match(/\\\(/y)) return formula(source.upTo("\\)"), "inline");
     const command = source.match(/\\([a-zA-Z]+)\*?[ \t]*/y);
     if (command) return this.#command(command[1]!, command[0], source);
@@ -301,11 +287,18 @@ export class LatexReader {
         const address = source.argument().replace(/\\([%#&_~])/g, "$1");
         return link(address, escapeHtml(address));
       }
-      case "footnote": {
-        const key = `note ${++this.#notes}`;
-        source.optional();
-        const reference = this.footnotes.reference(key);
-        this.footnotes.define(key, tight(this.blocks(source.argument())));
+      case "footnote":
+      case "sidenote":
+      case "footnotemark":
+      case "footnotetext": {
+        // A mark and its text may stand apart, where a footnote cannot: the number says which belong together.
+        const number = source.optional();
+        if (name === "sidenote") source.optional();
+        if (name !== "footnotetext" && (name !== "footnotemark" || number === undefined)) this.#notes++;
+        const key =
+          name.startsWith("footnote") && name !== "footnote" && number ? `mark ${number}` : `note ${this.#notes}`;
+        const reference = name === "footnotetext" ? "" : this.footnotes.reference(key);
+        if (name !== "footnotemark") this.footnotes.define(key, tight(this.blocks(source.argument())));
         return reference;
       }
       case "verb":
@@ -329,8 +322,8 @@ export class LatexReader {
       case "citeauthor":
       case "citeyear":
       case "footcite": {
-        const notes = [source.optional(), source.optional()].filter((one) => one);
-        return `[${escapeHtml([source.argument().replace(/\s+/g, " "), ...notes].join(", "))}]`;
+        const notes = [source.optional(), source.optional()].flatMap((one) => (one ? [this.inline(one)] : []));
+        return `[${[escapeHtml(source.argument().replace(/\s+/g, " ")), ...notes].join(", ")}]`;
       }
       case "ref":
       case "eqref":
@@ -382,7 +375,8 @@ export class LatexReader {
             if (source.optional() === undefined) source.argument();
           return "";
         }
-        source.optional();
+        if (skipLength(name, source)) return "";
+        if (!DECLARATIONS.test(name)) while (source.optional() !== undefined);
         // Entries of an index and of a glossary stand at its end, whatever a package calls the command.
         const hidden = /^[a-z]?index[a-z]*$|^nomenclature$/i.test(name) ? (name.endsWith("see") ? 2 : 1) : 0;
         for (let left = ARGUMENTS[name] ?? hidden; left > 0; left--) source.argument();

@@ -1,8 +1,25 @@
 /** Rows and cells of `tabular` and its kin. */
+import { captionOf } from "./parts.js";
 import { LatexSource } from "./source.js";
 
 const RULES =
   /\\(?:hline|toprule|midrule|bottomrule|endfirsthead|endhead|endfoot|endlastfoot|noalign\s*\{[^}]*\}|(?:cline|cmidrule|specialrule|addlinespace)(?:\([^)]*\))?(?:\s*\[[^\]]*\])?(?:\s*\{[^}]*\}){0,3}|arrayrulecolor\{[^}]*\}|rowcolor(?:\[[^\]]*\])?\{[^}]*\})/g;
+
+/** The caption and the rows of a table whose `\\begin{name}` has just been read; moves behind its end. */
+export function tableAt(source: LatexSource, name: string): { readonly caption: string; readonly rows: string } {
+  source.optional();
+  if (/^(?:tabular[*xy]|xltabular|NiceTabular[*X])/.test(name)) source.argument();
+  // \begin{tabu} to \linewidth {...}
+  else if (/tabu$/.test(name)) source.match(/\s*(?:to|spread)(?![a-z])[^{}\n]{0,100}(?=\{)/y);
+  source.optional();
+  source.argument();
+  const body = source.environment(name).replace(/\\tabularnewline(?![a-zA-Z])/g, "\\\\");
+  const rows = body.replace(
+    /\\caption\*?(?:\[[^\]]*\])?\s*\{(?:[^{}]|\{[^{}]*\})*\}\s*(?:\\label\{[^}]*\})?\s*(?:\\\\)?/g,
+    "",
+  );
+  return { caption: captionOf(body), rows };
+}
 
 /** @param inline HTML of the content of a cell */
 export function tabularHtml(body: string, inline: (text: string) => string): string {
