@@ -70,3 +70,24 @@ export function withoutWideGaps(text: string): string {
   }
   return narrow + text.slice(kept);
 }
+
+const TAB_COLUMNS = 8;
+
+/** The text with its tabs written as blanks, up to the next column that they stop at. */
+export const withoutTabs = (text: string): string =>
+  text.includes("\t") ? text.split("\n").map(withoutTabsOfLine).join("\n") : text;
+
+function withoutTabsOfLine(line: string): string {
+  if (!line.includes("\t")) return line;
+  let column = 0;
+  const parts = line.split("\t");
+  return parts
+    .map((part, index) => {
+      column += part.length;
+      if (index === parts.length - 1) return part;
+      const blanks = TAB_COLUMNS - (column % TAB_COLUMNS);
+      column += blanks;
+      return part + " ".repeat(blanks);
+    })
+    .join("");
+}

@@ -1,5 +1,5 @@
 import { compactMetadata, escapeHtml, isoDate } from "@quern/documents";
-import { inPieces } from "./bounds.js";
+import { inPieces, withoutTabs } from "./bounds.js";
 import { codeBlock, Footnotes, formula, heading, image, link, table, withCheckbox } from "./html.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
@@ -8,11 +8,12 @@ const DRAWER = /^\s*:[\w-]+:\s*$/;
 /** Drawers that keep records of the editor; Org exports the text of all others. */
 const HIDDEN_DRAWER = /^\s*:(?:PROPERTIES|LOGBOOK|CLOCK|RESULTS):/i;
 const KEYWORD = /^\s*#\+(\w+):\s*(.*)$/;
+const BLOCK = /^\s*#\+begin_(\w+)/i;
 const MAX_DEPTH = 40;
 
 /** Org mode: headlines, lists, blocks, tables, links, footnotes. Drawers and planning lines are left out, code is not run. */
 export function readOrg({ text }: MarkupSource): ReadMarkup {
-  const lines = text.replace(/\t/g, "        ").split("\n");
+  const lines = withoutTabs(text).split("\n");
   const reader = new OrgReader();
   const html = reader.document(lines);
   const { facts } = reader;
@@ -134,7 +135,7 @@ class OrgReader {
         );
         at = next + 1;
       } else if (ITEM.test(line)) {
-        const list = this.#list(lines, at);
+        const list = this.#list(lines, at, ends);
         html += list.html;
         at = list.next;
       } else {
@@ -176,7 +177,7 @@ class OrgReader {
       : this.#blocks(body);
   }
 
-  #list(lines: readonly string[], at: number): { html: string; next: number } {
+  #list(lines: readonly string[], at: number, ends: ReturnType<typeof endsOfBlocks>): { html: string; next: number } {
     const first = ITEM.exec(lines[at]!)!;
     const indent = first[1]!.length;
     const isOrdered = /\w/.test(first[2]!);
@@ -202,6 +203,16 @@ class OrgReader {
           )
             break;
           body.push("");
+        } else if (line.search(/\S/) > indent && BLOCK.test(line)) {
+          // Lines of a block may be less indented than the item that it belongs to.
+          const end = ends.after(BLOCK.exec(line)![1]!, next) ?? next;
+          const block = lines.slice(next, end + 1);
+          const depth = block.reduce(
+            (least, one) => (one.trim() === "" ? least : Math.min(least, one.search(/\S/))),
+            content,
+          );
+          body.push(...block.map((one) => one.slice(depth)));
+          next = end;
         } else if (line.search(/\S/) > indent) body.push(line.slice(Math.min(content, line.search(/\S/))));
         else break;
         next++;
@@ -242,7 +253,7 @@ class OrgReader {
 
   #inlinePiece(source: string): string {
     const pattern =
-      /\[\[([^\]]+)\](?:\[([^\]]+)\])?\]|\[fn:([^\]:]*)(?::([^\]]*))?\]|\\\((.+?)\\\)|\$([^$\s](?:[^$]*[^$\s])?)\$(?!\w)|\\\\\s*(?:\n|$)|(?<![\w])([*/_=~+])(?=\S)((?:(?!\n\n)[\s\S])*?\S)\7(?![\w])|([_^])\{([^{}]*)\}|<?(https?:\/\/[^\s<>\])]+[^\s<>\]).,;:!?])>?|<(\d{4}-\d\d-\d\d[^>]*)>/g;
+      /\[\[([^\]]+)\](?:\[([^\]]+)\])?\]|\[fn:([^\]:]*)(?::([^\]]*))?\]|\\\((.+?)\\\)|\$([^$\s](?:[^$]*[^$\s])?)\$(?!\w)|\\\\\s*(?:\n|$)|(?<![\w!#$%&*+,./:;<=>?@[\\\]^`|}~)])([*/_=~+])(?=\S)((?:(?!\n\n)[\s\S])*?\S)\7(?![\w#$%&(*+/<=>@^`{|~\]])|([_^])\{([^{}]*)\}|<?(https?:\/\/[^\s<>\])]+[^\s<>\]).,;:!?])>?|<(\d{4}-\d\d-\d\d[^>]*)>/g;
     let html = "";
     let last = 0;
     for (const match of source.matchAll(pattern)) {

@@ -25,6 +25,11 @@ it.each([
     "|a|\n\n.. |a| image:: b.png\n   :alt: Mill\n   :target: https://c.example\n",
     "[![Mill](b.png)](https://c.example)",
   ],
+  [
+    "simple tables whose columns are set with tabs",
+    "text\n\n\t======= ======= ====\n\tName\tWeight\tZone\n\t======= ======= ====\n\tMill\t430\t1\n\t======= ======= ====\n",
+    "text\n\n> | Name | Weight | Zone |\n> | --- | --- | --- |\n> | Mill | 430 | 1 |",
+  ],
   ["what is written below autodoc", ".. autoclass:: a.B\n\n   Words about it.\n", "`a.B`\n\nWords about it."],
 ])("rst: reads %s", async (_name, text, markdown) => {
   expect((await markdownOf(text, "a.rst")).replace(/\*\*(`a\.B`)\*\*/, "$1")).toBe(markdown);
@@ -43,4 +48,19 @@ it.each([
   ["pictures as tags", '<img src="a.png" alt="Mill">', "![Mill](a.png)"],
 ])("MediaWiki: reads %s", async (_name, text, markdown) => {
   expect(await markdownOf(text, "a.mediawiki")).toBe(markdown);
+});
+
+it.each([
+  [
+    "code of an item that is indented less than the item",
+    "1) convert\n  #+begin_src sh\na --b\n\n  c\n  #+end_src\n2) next",
+    "1. convert\n   ```sh\n   a --b\n\n     c\n   ```\n2. next",
+  ],
+  [
+    "marks where Org allows them only",
+    "a != b, c >= d; ~/.profile/ to /var/x; (*bold*), =code=; f(x)*2*3",
+    "a != b, c >= d; ~/.profile/ to /var/x; (**bold**), `code`; f(x)\\*2\\*3",
+  ],
+])("Org: reads %s", async (_name, text, markdown) => {
+  expect(await markdownOf(text, "a.org")).toBe(markdown);
 });

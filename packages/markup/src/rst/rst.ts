@@ -1,4 +1,5 @@
 import { compactMetadata, isoDate } from "@quern/documents";
+import { withoutTabs } from "../bounds.js";
 import { Footnotes } from "../html.js";
 import type { MarkupSource, ReadMarkup } from "../reader.js";
 import { RstBlocks } from "./blocks.js";
@@ -7,8 +8,7 @@ import { slug } from "./slug.js";
 
 /** reStructuredText as docutils and Sphinx read it. Included files are not read, code is not run. */
 export function readRst({ text }: MarkupSource): ReadMarkup {
-  const lines = text
-    .replace(/\t/g, "        ")
+  const lines = withoutTabs(text)
     .split("\n")
     .map((line) => line.trimEnd());
   const context: RstContext = {
