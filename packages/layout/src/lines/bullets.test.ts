@@ -19,6 +19,11 @@ describe("bullets of slides", () => {
   it("stand before their texts, though they are smaller, raised and drawn before all of them", () => {
     expect(html(slide)).toContain(`<ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`);
   });
+
+  it("are told by their font where they have no character of their own", () => {
+    const words = slide.map((word) => (word.text === "●" ? { ...word, text: "\uf071" } : word));
+    expect(html(words)).toContain(`<ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`);
+  });
 });
 
 describe("letters that serve as bullets", () => {

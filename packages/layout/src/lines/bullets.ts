@@ -1,6 +1,10 @@
 import type { Box, LayoutPage, LayoutWord } from "../types.js";
 import { isBullet } from "./list-marker.js";
 
+/** A sign of a font of ornaments that has no character of its own. */
+const ORNAMENT = /^\p{Co}$/u;
+const isSign = ({ text }: LayoutWord): boolean => isBullet(text) || ORNAMENT.test(text);
+
 /** Sides of a bullet in font sizes. */
 const MIN_SIDE_SIZES = 0.15;
 const MAX_SIDE = 0.75;
@@ -24,11 +28,11 @@ const SIGN_SIDE = 0.5;
  * the middle of its letters, come down to its line.
  */
 export function withBullets(page: LayoutPage): LayoutPage {
-  const signs = page.words.filter((word) => word.turn === undefined && isBullet(word.text)).slice(0, MAX_SIGNS);
+  const signs = page.words.filter((word) => word.turn === undefined && isSign(word)).slice(0, MAX_SIGNS);
   const dots = page.dots ?? [];
   if (dots.length + signs.length === 0) return page;
   const upright = page.words.filter((word) => word.turn === undefined).sort((a, b) => a.baseline - b.baseline);
-  const texts = upright.filter((word) => !isBullet(word.text));
+  const texts = upright.filter((word) => !isSign(word));
   return withDrawn(withSmall(page, signs, texts), dots, upright);
 }
 
@@ -43,7 +47,15 @@ function withSmall(page: LayoutPage, signs: readonly LayoutWord[], upright: read
     );
     if (text === undefined || sign.size > SMALLER * text.size) continue;
     if (Math.abs(text.baseline - sign.baseline) < OTHER_LINE_SIZES * sign.size) continue;
-    placed.set(sign, { ...sign, baseline: text.baseline, size: text.size, order: text.order - 0.5 });
+    const isOrnament = ORNAMENT.test(sign.text);
+    if (isOrnament && sign.font === text.font) continue;
+    placed.set(sign, {
+      ...sign,
+      ...(isOrnament ? { text: "•" } : {}),
+      baseline: text.baseline,
+      size: text.size,
+      order: text.order - 0.5,
+    });
   }
   return placed.size === 0 ? page : { ...page, words: page.words.map((word) => placed.get(word) ?? word) };
 }
