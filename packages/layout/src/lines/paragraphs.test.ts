@@ -99,3 +99,24 @@ describe("numbers that are written together with their items", () => {
     );
   });
 });
+
+describe("items whose first lines alone are indented", () => {
+  const item = (marker: string, baseline: number): LayoutWord[] => [
+    ...line(marker, 108, baseline),
+    ...line("The miller keeps the wheel in order and mends the weir of the river", 126, baseline),
+    ...line("with stones of the upper valley before the snow falls.", 72, baseline + 14),
+  ];
+  const text = line("A paragraph of the width of the page stands above, and ends where it should end.", 72, 86);
+
+  it("go on at the edge of the column", () => {
+    const found = html(text, item("•", 100), item("•", 128));
+    expect(found.match(/<li>/g)).toHaveLength(2);
+    expect(found).toContain("mends the weir of the river with stones of the upper valley");
+  });
+
+  it("end where their line is short or their sentence ends", () => {
+    const short = [...line("•", 108, 100), ...line("The miller mends the weir", 126, 100)];
+    const full = line("There is more to say about the river, which turns the wheel by day and by night.", 72, 114);
+    expect(html(text, short, full)).toContain("<li>The miller mends the weir</li>");
+  });
+});

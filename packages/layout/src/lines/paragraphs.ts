@@ -117,8 +117,9 @@ function startsGroup(
   if (Math.abs(above.size - line.size) > 0.09 * Math.max(above.size, line.size) && !isMixed(above, line)) return true;
   const leading = leadingOf(size);
   if (distance > leading * 1.22 + 0.08 && !(distance < MAX_LEADING && goesOn(group, line))) return true;
+  const isOutdented = comesBack(group, line, marker);
   const isWide = distance > (leading > MAX_LEADING ? MIN_WIDE_LEADING : MAX_LEADING);
-  if (isWide && !mayRunOn(above, line, textLeft(group))) return true;
+  if (isWide && !isOutdented && !mayRunOn(above, line, textLeft(group))) return true;
   if (marker !== undefined && isListStart(group, line, marker, above)) return true;
   if (isBold(above) !== isBold(line) && startsSentence(line)) return true;
   if (above.inShortBlock === true && line.inShortBlock === true) return false;
@@ -154,6 +155,7 @@ function startsGroup(
     Math.abs(line.left - first.left) < 0.4 * em
   )
     return true;
+  if (isOutdented) return false;
   if (group.marker !== undefined && line.left < first.left - 0.8 * em) return true;
   if (
     group.marker !== undefined &&
@@ -183,6 +185,28 @@ function goesOn(group: LineGroup, line: TextLine): boolean {
     edges.some((edge) => Math.abs(line.left - edge) < 0.6 * line.size)
   );
 }
+
+/** Width of a line, over its size, from which on it is full by chance only rarely. */
+const MIN_FULL_WIDTH = 30;
+
+/** The second line of an item that is indented like a paragraph, further in than the lines that follow; and those below it at its edge. */
+function comesBack({ marker, lines }: LineGroup, line: TextLine, ownMarker: Marker | undefined): boolean {
+  const above = lines[lines.length - 1]!;
+  const first = lines[0]!;
+  if (marker === undefined || ownMarker !== undefined || line.left >= first.left - 0.8 * line.size) return false;
+  if (isShort(above, line) || isBold(above) !== isBold(line)) return false;
+  if (lines.length > 1) return Math.abs(line.left - lines[1]!.left) < 0.3 * line.size;
+  const width = (above.right - above.left) / above.size;
+  return (
+    !endsSentence(above) &&
+    width >= MIN_RUNNING_WIDTH &&
+    (!startsSentence(line) || width >= MIN_FULL_WIDTH) &&
+    first.left - line.left < MAX_INDENT * line.size
+  );
+}
+
+/** Indent of the first line of a paragraph, over the size of its type, at most. */
+const MAX_INDENT = 10;
 
 /** A small raised number before the text, as of a footnote. */
 export function startsNote(line: TextLine): boolean {
