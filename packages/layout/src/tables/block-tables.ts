@@ -9,6 +9,7 @@ import type { Segment } from "../lines/segments.js";
 import { type Corridor, chunksIn, MAX_CORRIDORS, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
 import { areSetAlike, type Block, isTable } from "./block-structure.js";
+import { areItems } from "./items.js";
 import { isBulleted, startsList } from "./list-below.js";
 import { separatorsIn } from "./rule-tables.js";
 import type { Line } from "./rules.js";
@@ -206,6 +207,7 @@ function draftOf(
       .sort((a, b) => a.column - b.column),
   );
   const words = rows.flatMap(wordsOf);
+  if (areItems(placed, columns.length)) return undefined;
   return { box, columnCount: columns.length, rows: placed, headerRows: headerRowsOf(placed, undefined), words };
 }
 

@@ -5,10 +5,10 @@ import { isMono } from "../lines/lines.js";
 import type { Segment } from "../lines/segments.js";
 import { type Corridor, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { LayoutWord, TableCell } from "../types.js";
-import { countMarkers } from "./block-structure.js";
 import { withoutTrail } from "./contents.js";
 import type { Grid } from "./grid.js";
 import { addHiddenColumns, splitMergedCells, wordsByCell } from "./grid-refine.js";
+import { areItems } from "./items.js";
 import { looksCoded } from "./listing.js";
 import type { RuleRow } from "./rule-rows.js";
 import { joinSignColumns } from "./sign-columns.js";
@@ -302,12 +302,13 @@ function looksTabular(
   const single = rows.length - multiple;
   if (multiple < 2) return false;
   const density = cells.length / (rows.length * columnCount);
-  const firstColumn = rows
-    .map((row) => row.cells.find((cell) => cell.column === 0))
-    .filter((cell) => cell !== undefined);
-  const markers = countMarkers(firstColumn.map((cell) => cell.lines.map(segmentText).join(" ")));
-  // Bullets or numbers with a wide gap are a list.
-  if (columnCount === 2 && markers >= 0.7 * firstColumn.length) return false;
+  if (
+    areItems(
+      rows.map((row) => row.cells),
+      columnCount,
+    )
+  )
+    return false;
   if (columnCount === 2 && rows.length <= 3 && numeric < 0.2 && isProseIn(rows, 0) && isProseIn(rows, 1)) return false;
   const leaders = texts.filter((text) => /\.{5,}|(\. ){5,}/.test(text)).length;
   if (leaders > 0.4 * rows.length) return false;
