@@ -2,6 +2,7 @@
 import { Format } from "../html/inline-writer.js";
 import type { CellDefinition } from "../rtf/tables.js";
 import { type Sprm, sprms } from "./sprm.js";
+import { FONT } from "./word-styles.js";
 
 export interface ParagraphLook {
   style: number;
@@ -24,6 +25,9 @@ export interface CharacterLook {
   deleted: boolean;
   special: boolean;
   picture: number | undefined;
+  /** Number of its font, and of its style of characters. */
+  font: number | undefined;
+  style: number | undefined;
   /** A character of a symbol font, for which another one stands in the text. */
   symbol: { readonly font: number; readonly code: number } | undefined;
 }
@@ -35,6 +39,8 @@ export function characterLook(bytes: Uint8Array | undefined): CharacterLook {
     deleted: false,
     special: false,
     picture: undefined,
+    font: undefined,
+    style: undefined,
     symbol: undefined,
   };
   if (bytes === undefined) return look;
@@ -65,6 +71,12 @@ export function characterLook(bytes: Uint8Array | undefined): CharacterLook {
         else if (position === 2) look.formats |= Format.subscript;
         break;
       }
+      case FONT:
+        look.font = view.getUint16(at, true);
+        break;
+      case 0x4a30:
+        look.style = view.getUint16(at, true);
+        break;
       case 0x6a09:
         look.symbol = { font: view.getUint16(at, true), code: view.getUint16(at + 2, true) };
         break;

@@ -1,7 +1,8 @@
 import { escapeHtml, symbolCharacter } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import type { FinishOptions } from "../html/block-writer.js";
-import { InlineWriter } from "../html/inline-writer.js";
+import { isListing, isMonospaced } from "../html/fonts.js";
+import { Format, InlineWriter } from "../html/inline-writer.js";
 import { DELETED_TEXT, HIDDEN_TEXT } from "../html/left-out.js";
 import { mtefToLatex } from "../math/mtef.js";
 import { mathHtml } from "../math/symbols.js";
@@ -11,6 +12,7 @@ import { listType } from "../word/numbering-format.js";
 import { type CharacterLook, characterLook, type ParagraphLook, paragraphLook } from "./doc-looks.js";
 import { runAt } from "./formatted-pages.js";
 import { type EmbeddedPicture, embeddedMetafile } from "./metafile-blip.js";
+import type { WordBookmarks } from "./word-bookmarks.js";
 import type { WordFile } from "./word-file.js";
 import type { BinaryItem, WordLists } from "./word-lists.js";
 import type { WordStyles } from "./word-styles.js";
@@ -20,6 +22,7 @@ export interface DocSource {
   readonly file: WordFile;
   readonly styles: WordStyles;
   readonly lists: WordLists;
+  readonly bookmarks: WordBookmarks;
   /** Position of a note or comment mark in the main text → what to write there. */
   readonly marks: Map<number, () => string>;
   /** Position of a drawn shape → the blocks of its text, once. */
@@ -36,6 +39,11 @@ export class DocStory {
   /** Text of the paragraph alone, for code blocks. */
   #text = "";
   #lastFile = 0;
+  /** Positions of the first character of the paragraph and of the one that is being read. */
+  #first = 0;
+  #position = 0;
+  /** Characters of the paragraph in a font of equally wide ones, in another, and in that of its style. */
+  readonly #widths = { equal: 0, other: 0, usual: 0 };
   /** Texts of shapes that are anchored in the paragraph, to stand below it. */
   #boxes: string[] = [];
 
@@ -45,6 +53,7 @@ export class DocStory {
 
   /** HTML of the characters from one position to another. */
   read(from: number, to: number, options?: FinishOptions): string {
+    this.#first = from;
     for (const piece of this.#source.file.piecesOf(from, to))
       this.#piece(piece, Math.max(from, piece.from), Math.min(to, piece.to));
     if (!this.#inline.isEmpty || this.#boxes.length > 0) this.#endParagraph("\r");
@@ -73,6 +82,7 @@ export class DocStory {
           index += plain;
         } else {
           this.#lastFile = position + index * width;
+          this.#position = at + index;
           this.#control(text.charCodeAt(index), look, at + index);
           index++;
         }
@@ -87,8 +97,18 @@ export class DocStory {
       this.#source.context.leftOut.add(look.deleted ? DELETED_TEXT : HIDDEN_TEXT, text);
     else {
       this.#text += text;
-      this.#inline.text(text, look.formats, this.#fields.href);
+      const isEqual = this.#isEquallyWide(look);
+      if (text.trim() !== "") this.#widths[isEqual === undefined ? "usual" : isEqual ? "equal" : "other"]++;
+      this.#inline.text(text, isEqual ? look.formats | Format.code : look.formats, this.#fields.href);
     }
+  }
+
+  /** Whether the font of a text has characters of one width; `undefined` when the text is set as its paragraph is. */
+  #isEquallyWide({ font, style }: CharacterLook): boolean | undefined {
+    const { file, styles } = this.#source;
+    if (styles.isTypewritten) return false;
+    if (font !== undefined) return isMonospaced(file.fontName(font));
+    return style !== undefined && styles.setsFont(style) ? styles.isMonospaced(style) : undefined;
   }
 
   #control(code: number, look: CharacterLook, position: number): void {
@@ -170,6 +190,8 @@ export class DocStory {
     const look = paragraphLook(runAt(file.paragraphRuns, this.#lastFile)?.bytes, file.data);
     // Word 6 keeps its formats elsewhere: a cell mark alone says that this is a table.
     const depth = Math.max(look.depth, mark === "\x07" ? 1 : 0);
+    const ids = this.#source.bookmarks.between(this.#first, this.#position + 1);
+    this.#first = this.#position + 1;
     if (look.rowEnd || look.innerRowEnd) {
       this.#inline = new InlineWriter();
       this.#text = "";
@@ -179,26 +201,39 @@ export class DocStory {
     const html = this.#inline.html();
     const text = this.#text;
     const isEmpty = html === "";
+    const { equal, other, usual } = this.#widths;
+    Object.assign(this.#widths, { equal: 0, other: 0, usual: 0 });
+    const { styles } = this.#source;
+    const isEquallyWide =
+      other === 0 && equal + usual > 0 && (usual === 0 || (!styles.isTypewritten && styles.isMonospaced(look.style)));
     this.#inline = new InlineWriter();
     this.#text = "";
-    if (!isEmpty) this.#write(html, text, look, depth);
+    if (!isEmpty) this.#write(html, text, look, depth, isEquallyWide, ids);
     else if (depth === 0) this.#story.writer(0);
     for (const box of this.#boxes) this.#story.writer(depth).block(box);
     this.#boxes = [];
     if (mark === "\x07" || look.innerCell) this.#story.endCell(depth);
   }
 
-  #write(html: string, text: string, look: ParagraphLook, depth: number): void {
+  #write(
+    content: string,
+    text: string,
+    look: ParagraphLook,
+    depth: number,
+    isEquallyWide: boolean,
+    [id, ...others]: readonly string[],
+  ): void {
     const { styles, lists } = this.#source;
     const writer = this.#story.writer(depth);
-    const attributes = { rightToLeft: look.rightToLeft };
+    const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: look.rightToLeft };
+    const html = others.map((other) => `<span id="${escapeHtml(other)}"></span>`).join("") + content;
     const inherited = look.override === undefined ? styles.list(look.style) : undefined;
     const override = look.override ?? inherited?.override ?? 0;
     const level = inherited?.level ?? look.level;
     const item = override > 0 && override < 2047 ? lists.next(override, level) : undefined;
     const heading =
       look.outline === undefined ? styles.heading(look.style) : look.outline < 9 ? look.outline + 1 : undefined;
-    const plain = html.replace(/<\/?(?:strong|em)>/g, "");
+    const plain = html.replace(/<\/?(?:strong|em|code)>/g, "");
     const kind = styles.kind(look.style);
     if (styles.isTitle(look.style)) writer.title(plain, attributes);
     else if (heading !== undefined) writer.heading(heading, numberOf(item) + plain, attributes);
@@ -217,6 +252,7 @@ export class DocStory {
     else if (kind === "quote") writer.quote(html, attributes);
     else if (kind === "term") writer.definition("dt", html, attributes);
     else if (kind === "definition") writer.definition("dd", html, attributes);
+    else if (isEquallyWide && isListing(text, html)) writer.code(text);
     else writer.paragraph(html, attributes);
   }
 }

@@ -5,6 +5,7 @@ import { RunningTexts } from "../html/running-texts.js";
 import { oleProperties } from "../properties/ole-properties.js";
 import { type DocSource, DocStory } from "./doc-story.js";
 import { warnOfUnreadStreams } from "./unread-streams.js";
+import { WordBookmarks } from "./word-bookmarks.js";
 import { Section, WordFile } from "./word-file.js";
 import { WordLists } from "./word-lists.js";
 import {
@@ -29,6 +30,7 @@ export function readDoc(context: DocumentContext): OfficeDocument {
     file,
     styles: new WordStyles(file),
     lists: new WordLists(file),
+    bookmarks: new WordBookmarks(file),
     marks: new Map(),
     // Anchors lie in the main text ([MS-DOC] 2.8.37), so that no box can hold another.
     boxes: (position) => {

@@ -26,6 +26,8 @@ export const Section = {
   characterPages: 12,
   paragraphPages: 13,
   fonts: 15,
+  bookmarkNames: 21,
+  bookmarkStarts: 22,
   pieces: 33,
   commentAuthors: 36,
   anchors: 40,
@@ -80,7 +82,8 @@ export class WordFile {
     this.#table =
       (this.isWord97 ? this.container.read(flags & 0x0200 ? "1Table" : "0Table") : stream) ?? new Uint8Array(0);
     this.data = this.container.read("Data") ?? new Uint8Array(0);
-    this.#codePage = view.getUint16(0x14, true) === 0x100 ? 10000 : 1252;
+    // From Word 97 on, narrow text is that of Windows even where a Macintosh wrote it ([MS-DOC] 2.9.73, FcCompressed).
+    this.#codePage = !this.isWord97 && view.getUint16(0x14, true) === 0x100 ? 10000 : 1252;
     const at = this.isWord97 ? 0x4c : 0x34;
     const count = (index: number): number => Math.max(0, view.getInt32(at + index * 4, true));
     this.counts = {

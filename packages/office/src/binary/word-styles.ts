@@ -1,3 +1,4 @@
+import { isMonospaced } from "../html/fonts.js";
 import { kindOf, type ParagraphKind } from "../word/styles.js";
 import { sprms } from "./sprm.js";
 import { Section, type WordFile } from "./word-file.js";
@@ -9,15 +10,23 @@ export interface BinaryStyle {
   readonly base: number;
   readonly outline: number | undefined;
   readonly list: { readonly override: number; readonly level: number } | undefined;
+  /** Number of its font in the table of fonts. */
+  readonly font: number | undefined;
 }
 
 const TITLE = 62;
+/** sprmCRgFtc0, the font of plain characters. */
+export const FONT = 0x4a4f;
 
 /** Style sheet of a Word binary file ([MS-DOC] 2.9.271). */
 export class WordStyles {
   readonly #styles: (BinaryStyle | undefined)[] = [];
+  readonly #file: WordFile;
+  /** Font of text that names none, nor does its style ([MS-DOC] 2.9.273, ftcAsci). */
+  #usualFont: number | undefined;
 
   constructor(file: WordFile) {
+    this.#file = file;
     try {
       this.#read(file.section(Section.styles));
     } catch (error) {
@@ -52,6 +61,30 @@ export class WordStyles {
     return undefined;
   }
 
+  /** Whether a style, or one below it, names a font. */
+  setsFont(index: number): boolean {
+    for (const { font } of this.#chain(index)) if (font !== undefined) return true;
+    return false;
+  }
+
+  /** Whether all characters of a style are equally wide. */
+  isMonospaced(index: number): boolean {
+    let font = this.#usualFont;
+    for (const style of this.#chain(index))
+      if (style.font !== undefined) {
+        font = style.font;
+        break;
+      }
+    return font !== undefined && isMonospaced(this.#file.fontName(font));
+  }
+
+  /** Whether ordinary text is set in such a font, which then says nothing. */
+  get isTypewritten(): boolean {
+    this.#isTypewritten ??= this.isMonospaced(0);
+    return this.#isTypewritten;
+  }
+  #isTypewritten: boolean | undefined;
+
   *#chain(index: number): Generator<BinaryStyle> {
     let style = this.#styles[index];
     for (let step = 0; style !== undefined && step < 16; step++) {
@@ -66,6 +99,7 @@ export class WordStyles {
     const headerBytes = view.getUint16(0, true);
     const count = view.getUint16(2, true);
     const baseBytes = view.getUint16(4, true);
+    if (headerBytes >= 14) this.#usualFont = view.getUint16(14, true);
     let at = 2 + headerBytes;
     for (let index = 0; index < count && at + 2 <= bytes.byteLength; index++) {
       const length = view.getUint16(at, true);
@@ -108,6 +142,23 @@ function readStyle(bytes: Uint8Array, baseBytes: number): BinaryStyle | undefine
     name,
     base,
     outline,
+    font: kind === 1 || kind === 2 ? fontOf(bytes, first, kind === 1 && properties > 1) : undefined,
     list: override === undefined || override <= 0 ? undefined : { override, level },
   };
+}
+
+/** The font that a style sets: its character properties follow those of its paragraph, each with their length. */
+function fontOf(bytes: Uint8Array, first: number, hasParagraph: boolean): number | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = first;
+  if (hasParagraph) {
+    if (at + 2 > bytes.byteLength) return undefined;
+    const size = view.getUint16(at, true);
+    at += 2 + size + (size & 1);
+  }
+  if (at + 2 > bytes.byteLength) return undefined;
+  let font: number | undefined;
+  for (const sprm of sprms(bytes.subarray(at + 2, at + 2 + view.getUint16(at, true))))
+    if (sprm.code === FONT) font = sprm.view.getUint16(sprm.at, true);
+  return font;
 }

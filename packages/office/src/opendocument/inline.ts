@@ -1,6 +1,6 @@
 import { escapeHtml, imageHtml, type XmlElement } from "@quern/documents";
 import type { Looks } from "../html/headings-by-looks.js";
-import { InlineWriter } from "../html/inline-writer.js";
+import { Format, InlineWriter } from "../html/inline-writer.js";
 import { HIDDEN_TEXT } from "../html/left-out.js";
 import { mathmlHtml } from "../math/mathml.js";
 import { safeHref } from "../word/field.js";
@@ -33,6 +33,8 @@ export interface OdfParagraph {
   readonly blocks: readonly string[];
   readonly id: string | undefined;
   readonly looks: Looks;
+  /** All of its text is set in fonts of equally wide characters. */
+  readonly isMonospaced: boolean;
 }
 
 /**
@@ -56,6 +58,8 @@ class InlineReader {
   /** Whether a text is not bold. */
   #hasLight = false;
   #leastSize = Number.POSITIVE_INFINITY;
+  #equallyWide = 0;
+  #otherwise = 0;
 
   constructor(reader: OdfPartReader, plain: boolean) {
     this.#reader = reader;
@@ -78,6 +82,7 @@ class InlineReader {
       blocks: this.#blocks,
       id,
       looks: { bold: !this.#hasLight, size },
+      isMonospaced: this.#equallyWide > 0 && this.#otherwise === 0,
     };
   }
 
@@ -86,6 +91,8 @@ class InlineReader {
     this.#endsInSpace = /[ \t]$/.test(value);
     if (value.trim() !== "") {
       if (!this.#bold) this.#hasLight = true;
+      if (formats & Format.code) this.#equallyWide++;
+      else this.#otherwise++;
       this.#leastSize = Math.min(this.#leastSize, this.#size ?? this.#leastSize);
     }
     this.#inline.text(value, formats, href);

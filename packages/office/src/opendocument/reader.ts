@@ -258,7 +258,7 @@ export class OdfReader {
       return;
     }
     const isTitle = style.kind === "title";
-    const { html, text, blocks, id, looks } = readInline(element, this, isTitle);
+    const { html, text, blocks, id, looks, isMonospaced } = readInline(element, this, isTitle);
     const attributes = { ...(id === undefined ? {} : { id }), rightToLeft: style.rightToLeft, looks };
     if (style.pageBreakBefore) writer.block('<hr data-page-break="true">');
     if (isTitle) writer.title(html, attributes);
@@ -266,7 +266,7 @@ export class OdfReader {
     else if (style.kind === "quote") writer.quote(html, attributes);
     else if (style.kind === "term") writer.definition("dt", html, attributes);
     else if (style.kind === "definition") writer.definition("dd", html, attributes);
-    else if (style.monospaced && !this.#isTypewritten && blocks.length === 0 && isListing(text, html))
+    else if ((style.monospaced || isMonospaced) && !this.#isTypewritten && blocks.length === 0 && isListing(text, html))
       writer.code(text);
     else writer.paragraph(html, attributes);
     for (const block of blocks) writer.block(block);

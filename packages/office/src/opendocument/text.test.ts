@@ -13,6 +13,16 @@ describe("OpenDocument text", () => {
     expect(targets.filter((target) => !result.includes(`id="${target}"`))).toEqual([]);
   });
 
+  it("takes paragraphs for code whose text is set in equally wide characters", async () => {
+    const styles =
+      '<office:automatic-styles><style:style style:name="T1" style:family="text"><style:text-properties fo:font-family="Courier New"/></style:style></office:automatic-styles>';
+    const set = (text: string): string => `<text:span text:style-name="T1">${text}</text:span>`;
+    const body = `<text:p>${set("grind(3)")}</text:p><text:p>${set("stop()")}</text:p><text:p>Call ${set("stop()")} once.</text:p>`;
+    expect(await htmlOf(flatOdf("text", body, styles), "a.fodt")).toBe(
+      "<pre><code>grind(3)stop()</code></pre><p>Call <code>stop()</code> once.</p>",
+    );
+  });
+
   it("takes passages for text that a list numbers in the style of a heading", async () => {
     const passage =
       "The clerk moved that the minutes of the ordinary meeting of the millers, as printed and circulated, be confirmed as a correct record.";
