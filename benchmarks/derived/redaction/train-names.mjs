@@ -1,0 +1,191 @@
+/**
+ * Writes the tables by which names of people are recognised (packages/redact/src/name-table.ts and name-weights.ts).
+ *
+ * node train-names.mjs lists --clones=DIR --faker=DIR --faker-js=FILE    # which words are names, by country
+ * node train-names.mjs weights --clones=DIR                              # after the package was built with the lists
+ *
+ * The clones are those of name-corpora.mjs; the lists are those of github.com/sigpwned/popular-names-by-country-dataset (CC0), of the folder
+ * faker/providers/person of the Python package Faker (MIT), and of dist/index.js of the npm package @faker-js/faker (MIT).
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { documentsOf, TRAINING } from "./name-corpora.mjs";
+
+const { values: options, positionals } = parseArgs({
+  options: { clones: { type: "string" }, faker: { type: "string" }, "faker-js": { type: "string" }, epochs: { type: "string", default: "6" } },
+  allowPositionals: true,
+});
+const source = (file) => new URL(`../../../packages/redact/src/${file}`, import.meta.url);
+const built = (file) => import(new URL(`../../../packages/redact/dist/${file}`, import.meta.url).href);
+
+if (positionals[0] === "lists") await writeLists();
+else if (positionals[0] === "weights") await writeWeights();
+else throw new Error("Say lists or weights.");
+
+/** Entries with ascending keys as `sparseTable` reads them. */
+function packed(entries) {
+  const bytes = [];
+  let last = 0;
+  for (const [key, value] of entries) {
+    let distance = key - last;
+    last = key;
+    while (distance >= 0x80) {
+      bytes.push((distance & 0x7f) | 0x80);
+      distance >>>= 7;
+    }
+    bytes.push(distance, value);
+  }
+  return Buffer.from(bytes).toString("base64");
+}
+
+async function writeLists() {
+  const { foldName, nameKey } = await built("name-lists.js");
+  const countries = { given: new Map(), family: new Map() };
+  const add = (kind, name, country) => {
+    for (const word of name.trim().split(" ")) {
+      if (!/^\p{Lu}[\p{L}\p{M}'’-]+$/u.test(word)) continue;
+      const folded = foldName(word);
+      const known = countries[kind].get(folded) ?? new Set();
+      countries[kind].set(folded, known.add(country));
+    }
+  };
+  const git = (repository, ...args) =>
+    execFileSync("git", ["-C", `${options.clones}/${repository}`, ...args], { maxBuffer: 2 ** 30, encoding: "utf8" });
+  for (const [kind, file, columns] of [
+    ["given", "common-forenames-by-country.csv", [10, 11]],
+    ["family", "common-surnames-by-country.csv", [4, 5]],
+  ])
+    for (const line of git("sigpwned+popular-names-by-country-dataset", "show", `HEAD:${file}`).split(/\r?\n/).slice(1)) {
+      const cells = line.split(",");
+      for (const column of columns) if (cells[column]) add(kind, cells[column], cells[0].toLowerCase());
+    }
+  for (const folder of readdirSync(options.faker)) {
+    const country = /^([a-z]{2,3})(?:_|$)/.exec(folder)?.[1];
+    const file = `${options.faker}/${folder}/__init__.py`;
+    if (!country || !existsSync(file)) continue;
+    let kind;
+    for (const line of readFileSync(file, "utf8").split("\n")) {
+      const variable = /^ {4}(\w+)(?:: [^=]+)? = /.exec(line)?.[1];
+      if (variable)
+        kind = /format|prefix|suffix/.test(variable)
+          ? undefined
+          : /first/.test(variable)
+            ? "given"
+            : /last|surname/.test(variable)
+              ? "family"
+              : undefined;
+      if (kind) for (const [, name] of line.matchAll(/["'](\p{Lu}[^"\n]*?)["'](?=[,:)\]} ]|$)/gu)) add(kind, name, country);
+    }
+  }
+  const { allLocales } = await import(pathToFileURL(options["faker-js"]).href);
+  for (const [locale, { person }] of Object.entries(allLocales)) {
+    const country = locale.slice(0, locale.indexOf("_") < 0 ? undefined : locale.indexOf("_"));
+    for (const name of textsIn([person?.first_name, person?.firstName])) add("given", name, country);
+    for (const name of textsIn([person?.last_name, person?.lastName])) add("family", name, country);
+  }
+  const rank = (known) => (known === undefined ? 0 : known.size >= 4 ? 3 : known.size >= 2 ? 2 : 1);
+  const table = new Map();
+  for (const folded of new Set([...countries.given.keys(), ...countries.family.keys()])) {
+    const key = nameKey(folded);
+    const ranks = rank(countries.given.get(folded)) * 4 + rank(countries.family.get(folded));
+    table.set(key, Math.max(table.get(key) ?? 0, ranks));
+  }
+  writeFileSync(
+    source("name-table.ts"),
+    `/**
+ * Hashes of ${table.size.toLocaleString("en").replaceAll(",", " ")} given and family names, with their ranks. Written by benchmarks/derived/redaction/train-names.mjs from
+ * github.com/sigpwned/popular-names-by-country-dataset (CC0) the Python package Faker and @faker-js/faker
+ * (both MIT); not for editing by hand.
+ */
+export const NAME_TABLE =
+  "${packed([...table].sort((a, b) => a[0] - b[0]))}";
+`,
+  );
+  console.log(`${countries.given.size} given names, ${countries.family.size} family names`);
+}
+
+function textsIn(value) {
+  return typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap((part) => textsIn(part));
+}
+
+/** A feature that fewer words have says nothing about others. */
+async function writeWeights() {
+  const MIN_WORDS = 15;
+  const RATE = 0.15;
+  /** Shares of the documents that are read in capitals, and with a capital for each word as titles have it. */
+  const SHOUTED = 0.04;
+  const TITLED = 0.08;
+  const { BIAS, FEATURE_BITS, NameFeatures } = await built("name-scores.js");
+  const { capitalizedWords } = await built("words.js");
+  const random = seeded(5);
+  const examples = [];
+  const labels = [];
+  const titled = (text) => text.replace(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
+  for (const document of documentsOf(TRAINING, options.clones)) {
+    const draw = random();
+    const changed =
+      draw < SHOUTED
+        ? document.text.toUpperCase()
+        : draw < SHOUTED + TITLED
+          ? titled(document.text)
+          : document.text;
+    const text = changed.length === document.text.length ? changed : document.text;
+    const features = new NameFeatures(text);
+    for (const word of capitalizedWords(text)) {
+      const found = [];
+      features.of(word, (buckets) => found.push(...buckets));
+      examples.push(Uint32Array.from(found));
+      labels.push(document.names.some(([start, end]) => start < word.end && end > word.start) ? 1 : 0);
+    }
+  }
+  const counts = new Uint32Array(1 << FEATURE_BITS);
+  for (const example of examples) for (const bucket of example) counts[bucket]++;
+  examples.forEach((example, index) => {
+    examples[index] = example.filter((bucket) => counts[bucket] >= MIN_WORDS);
+  });
+  const weights = new Float32Array(1 << FEATURE_BITS);
+  const squares = new Float32Array(1 << FEATURE_BITS).fill(1e-3);
+  const order = Uint32Array.from(examples.keys());
+  for (let epoch = 0; epoch < Number(options.epochs); epoch++) {
+    for (let index = order.length - 1; index > 0; index--) {
+      const other = Math.floor(random() * (index + 1));
+      [order[index], order[other]] = [order[other], order[index]];
+    }
+    let loss = 0;
+    for (const index of order) {
+      // Half of the time a quarter of the features is hidden, so that no single one is relied on.
+      const example = random() < 0.5 ? examples[index].filter(() => random() > 0.25) : examples[index];
+      let sum = BIAS;
+      for (const bucket of example) sum += weights[bucket];
+      const error = 1 / (1 + Math.exp(-sum)) - labels[index];
+      loss -= Math.log(Math.max(1 - Math.abs(error), 1e-9));
+      if (Math.abs(error) < 0.01) continue;
+      for (const bucket of example) {
+        squares[bucket] += error * error;
+        weights[bucket] -= (RATE * error) / Math.sqrt(squares[bucket]);
+      }
+    }
+    console.log(`round ${epoch + 1}: loss ${(loss / order.length).toFixed(4)}`);
+  }
+  const unit = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
+  const entries = [...weights.entries()].map(([key, weight]) => [key, Math.round(weight / unit)]).filter(([, weight]) => weight !== 0);
+  writeFileSync(
+    source("name-weights.ts"),
+    `/** Written by benchmarks/derived/redaction/train-names.mjs from ${examples.length.toLocaleString("en").replaceAll(",", " ")} words; not for editing by hand. */
+export const WEIGHT_UNIT = ${unit.toPrecision(6)};
+export const NAME_WEIGHTS =
+  "${packed(entries.map(([key, weight]) => [key, weight + 128]))}";
+`,
+  );
+  console.log(`${examples.length} words, ${labels.reduce((sum, label) => sum + label, 0)} in names, ${entries.length} weights`);
+}
+
+function seeded(start) {
+  let state = start;
+  return () => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,207 @@
+/**
+ * How much the words of a text look like names of people: a linear model over what a word is, which lists of names have it, and what stands
+ * around it. Trained by benchmarks/derived/redaction/train-names.mjs on texts of fifteen languages in which people marked the names.
+ */
+
+import { hashOf, sparseTable } from "./name-hash.js";
+import { nameRanks } from "./name-lists.js";
+import { NAME_WEIGHTS, WEIGHT_UNIT } from "./name-weights.js";
+import type { CapitalizedWord } from "./words.js";
+
+export const FEATURE_BITS = 20;
+/** Added to each sum: most words with a capital are no names. */
+export const BIAS = -1;
+const MAX_TOKEN_CHARACTERS = 24;
+/** Longest target of a link that is stepped over. */
+const MAX_TARGET_CHARACTERS = 300;
+/** Begin or end of a line, a cell or a text. */
+const EDGE = "¶";
+const LETTER = /[\p{L}\p{M}\p{N}'’]/u;
+const MARK = /[*_[\]`\\ \u00a0]/;
+const LINE_MARK = /[\n#|>]/;
+
+/** A neighbour of a word, and where the next one is looked for. */
+interface Token {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The word or sign in front of a place; marks of Markdown are stepped over. */
+function tokenBefore(text: string, from: number): Token {
+  let at = from;
+  for (let steps = 0; at > 0 && MARK.test(text[at - 1]!) && steps < MAX_TOKEN_CHARACTERS; steps++) at--;
+  if (at === 0 || LINE_MARK.test(text[at - 1]!)) return { text: EDGE, at: Math.max(0, at - 1) };
+  if (!LETTER.test(text[at - 1]!)) return { text: text[at - 1]!, at: at - 1 };
+  let start = at;
+  while (start > 0 && at - start < MAX_TOKEN_CHARACTERS && LETTER.test(text[start - 1]!)) start--;
+  return { text: text.slice(start, at), at: start };
+}
+
+/** The word or sign behind a place; marks of Markdown and targets of links are stepped over. */
+function tokenBehind(text: string, from: number): Token {
+  let at = from;
+  for (let steps = 0; at < text.length && MARK.test(text[at]!) && steps < MAX_TOKEN_CHARACTERS; steps++) {
+    if (text[at] === "]" && text[at + 1] === "(") {
+      const end = text.slice(at, at + MAX_TARGET_CHARACTERS).indexOf(")");
+      if (end < 0) return { text: EDGE, at };
+      at += end;
+    }
+    at++;
+  }
+  if (at >= text.length || LINE_MARK.test(text[at]!)) return { text: EDGE, at: at + 1 };
+  if (!LETTER.test(text[at]!)) return { text: text[at]!, at: at + 1 };
+  let end = at;
+  while (end < text.length && end - at < MAX_TOKEN_CHARACTERS && LETTER.test(text[end]!)) end++;
+  return { text: text.slice(at, end), at: end };
+}
+
+const isShout = (word: string): boolean => word.length > 1 && !word.includes(".") && word === word.toUpperCase();
+/** A word in capitals as names are written elsewhere. */
+const quiet = (word: string): string => (isShout(word) ? word[0]! + word.slice(1).toLowerCase() : word);
+const isCapitalized = (token: string): boolean => /^\p{Lu}/u.test(token);
+
+/** What a neighbour is: an edge, a sign, a number, a small word, one with a capital or one in capitals. */
+function kindOf(token: string): string {
+  if (token === EDGE) return EDGE;
+  if (!LETTER.test(token[0]!)) return "p";
+  if (/\p{N}/u.test(token)) return "0";
+  if (!isCapitalized(token)) return "l";
+  return isShout(token) ? "A" : "C";
+}
+
+/** Figures count by their length alone. */
+const normal = (token: string): string =>
+  /^\p{N}+$/u.test(token) ? "0".repeat(Math.min(4, token.length)) : token.toLowerCase();
+
+/** How many words within the sentences have a capital: in German, in titles and in lists many. */
+function densityOf(text: string): string {
+  let small = 0;
+  let capital = 0;
+  for (const [pair] of text.matchAll(/(?<=\p{Ll} )\p{L}/gu)) {
+    if (isCapitalized(pair)) capital++;
+    else small++;
+  }
+  const share = capital / (capital + small + 1);
+  return share > 0.22 ? "3" : share > 0.12 ? "2" : share > 0.06 ? "1" : "0";
+}
+
+/** What is known of a word or a neighbour wherever it stands. */
+interface KnownWord {
+  readonly lower: string;
+  readonly kind: string;
+  /** -1 where it begins with a small letter. */
+  readonly ranks: number;
+  /** Features of the word by itself. */
+  own?: readonly number[];
+  /** Features of the word as a neighbour, by place. */
+  readonly near: Array<readonly number[] | undefined>;
+}
+
+const feature = (role: number, text: string): number => hashOf(role, text) >>> (32 - FEATURE_BITS);
+
+/** Reads the features of words; what repeats in a text is read once. */
+export class NameFeatures {
+  readonly #text: string;
+  readonly #density: string;
+  readonly #known = new Map<string, KnownWord>();
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#density = densityOf(text);
+  }
+
+  /** @param add takes buckets below 2^{@link FEATURE_BITS}; the same array comes again where a word does, if it is shared */
+  of(word: CapitalizedWord, add: (features: readonly number[], isShared: boolean) => void): void {
+    const first = tokenBefore(this.#text, word.start);
+    const second = first.text === EDGE ? first : tokenBefore(this.#text, first.at);
+    const next = tokenBehind(this.#text, word.end);
+    const afterNext = next.text === EDGE ? next : tokenBehind(this.#text, next.at);
+    const here = this.#knownWord(word.text);
+    const [before, beforeThat, behind, behindThat] = [first, second, next, afterNext].map((token) =>
+      this.#knownWord(token.text),
+    ) as [KnownWord, KnownWord, KnownWord, KnownWord];
+    add((here.own ??= ownFeatures(here.lower, here.kind, here.ranks, this.#density)), true);
+    add((before.near[0] ??= nearFeatures(before, 7, 23)), true);
+    add((beforeThat.near[1] ??= [feature(8, beforeThat.lower)]), true);
+    add((behind.near[2] ??= nearFeatures(behind, 9, 24)), true);
+    add((behindThat.near[3] ??= [feature(10, behindThat.lower)]), true);
+    const begins = /^(?:¶|[.!?:"“„»•–-])$/.test(first.text) ? "s" : "-";
+    const { ranks, kind } = here;
+    add([
+      feature(6, kind + begins),
+      feature(11, beforeThat.kind + before.kind + kind + behind.kind + behindThat.kind),
+      feature(14, `${before.ranks}/${ranks}`),
+      feature(15, `${ranks}/${behind.ranks}`),
+      feature(16, `${before.ranks}/${ranks}/${behind.ranks}`),
+      feature(17, ranks + begins + kind),
+      feature(19, `${ranks}|${before.lower}`),
+      feature(20, `${ranks}|${behind.lower}`),
+      feature(21, `${before.ranks >> 2}|${beforeThat.lower}|${ranks >> 2}`),
+      feature(22, begins + this.#density + kind),
+    ], false);
+  }
+
+  #knownWord(text: string): KnownWord {
+    const known = this.#known.get(text);
+    if (known) return known;
+    const kind = kindOf(text);
+    const written = quiet(text);
+    const read: KnownWord = {
+      lower: normal(written),
+      kind: kind === "C" ? (text.endsWith(".") ? "I" : text.includes("-") ? "H" : "C") : kind,
+      ranks: isCapitalized(text) ? nameRanks(written) : -1,
+      near: [],
+    };
+    this.#known.set(text, read);
+    return read;
+  }
+}
+
+function ownFeatures(lower: string, kind: string, ranks: number, density: string): number[] {
+  const found = [feature(1, lower), feature(4, kind + Math.min(lower.length, 10)), feature(5, `${ranks}`), feature(18, `${ranks}|${density}`)];
+  for (let length = 1; length <= 3; length++) found.push(feature(2, lower.slice(0, length)));
+  for (let length = 1; length <= 5 && length < lower.length; length++) found.push(feature(3, lower.slice(-length)));
+  return found;
+}
+
+function nearFeatures({ lower, ranks }: KnownWord, role: number, endings: number): number[] {
+  const found = [feature(role, lower)];
+  if (ranks >= 0)
+    for (let length = 2; length <= 4 && length < lower.length; length++) found.push(feature(endings, lower.slice(-length)));
+  return found;
+}
+
+let weights: Int8Array | undefined;
+
+/** The table as one weight a bucket. */
+function readWeights(): Int8Array {
+  const { keys, values } = sparseTable(NAME_WEIGHTS);
+  const read = new Int8Array(1 << FEATURE_BITS);
+  keys.forEach((key, index) => {
+    read[key] = values[index]! - 128;
+  });
+  return read;
+}
+
+/** @returns for each word the logarithm of the odds that it is part of the name of a person */
+export function nameScores(text: string, words: readonly CapitalizedWord[]): Float32Array {
+  weights ??= readWeights();
+  const table = weights;
+  const features = new NameFeatures(text);
+  const shared = new Map<readonly number[], number>();
+  const scores = new Float32Array(words.length);
+  words.forEach((word, index) => {
+    let sum = 0;
+    features.of(word, (found, isShared) => {
+      let part = isShared ? shared.get(found) : undefined;
+      if (part === undefined) {
+        part = 0;
+        for (const bucket of found) part += table[bucket]!;
+        if (isShared) shared.set(found, part);
+      }
+      sum += part;
+    });
+    scores[index] = BIAS + sum * WEIGHT_UNIT;
+  });
+  return scores;
+}
