@@ -154,7 +154,9 @@ export function* documentsOf(corpora, folder) {
     const clone = `${folder}/${corpus.repository.replace("/", "+")}`;
     const git = (...args) => execFileSync("git", ["-C", clone, ...args], { maxBuffer: 2 ** 30, encoding: "utf8" });
     if (!existsSync(clone)) throw new Error(`Missing ${clone}: clone github.com/${corpus.repository} there.`);
-    const files = git("ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0").filter((file) => corpus.files.test(file));
+    const files = git("ls-tree", "-r", "-z", "--name-only", "HEAD")
+      .split("\0")
+      .filter((file) => corpus.files.test(file));
     let count = 0;
     for (const file of files) {
       const content = git("show", `HEAD:${file}`);
@@ -233,7 +235,8 @@ function standoff(text, read) {
     read(ending)
       .split("\n")
       .map((line) => line.split("#")[0].trim().split(/\s+/));
-  for (const [id, kind, start, length] of lines(".spans")) spans.set(id, { kind, start: +start, end: +start + +length });
+  for (const [id, kind, start, length] of lines(".spans"))
+    spans.set(id, { kind, start: +start, end: +start + +length });
   const names = [];
   for (const [, kind, ...ids] of lines(".objects")) {
     const parts = ids

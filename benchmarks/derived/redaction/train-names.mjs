@@ -14,7 +14,12 @@ import { parseArgs } from "node:util";
 import { documentsOf, TRAINING } from "./name-corpora.mjs";
 
 const { values: options, positionals } = parseArgs({
-  options: { clones: { type: "string" }, faker: { type: "string" }, "faker-js": { type: "string" }, epochs: { type: "string", default: "6" } },
+  options: {
+    clones: { type: "string" },
+    faker: { type: "string" },
+    "faker-js": { type: "string" },
+    epochs: { type: "string", default: "6" },
+  },
   allowPositionals: true,
 });
 const source = (file) => new URL(`../../../packages/redact/src/${file}`, import.meta.url);
@@ -57,7 +62,9 @@ async function writeLists() {
     ["given", "common-forenames-by-country.csv", [10, 11]],
     ["family", "common-surnames-by-country.csv", [4, 5]],
   ])
-    for (const line of git("sigpwned+popular-names-by-country-dataset", "show", `HEAD:${file}`).split(/\r?\n/).slice(1)) {
+    for (const line of git("sigpwned+popular-names-by-country-dataset", "show", `HEAD:${file}`)
+      .split(/\r?\n/)
+      .slice(1)) {
       const cells = line.split(",");
       for (const column of columns) if (cells[column]) add(kind, cells[column], cells[0].toLowerCase());
     }
@@ -76,7 +83,8 @@ async function writeLists() {
             : /last|surname/.test(variable)
               ? "family"
               : undefined;
-      if (kind) for (const [, name] of line.matchAll(/["'](\p{Lu}[^"\n]*?)["'](?=[,:)\]} ]|$)/gu)) add(kind, name, country);
+      if (kind)
+        for (const [, name] of line.matchAll(/["'](\p{Lu}[^"\n]*?)["'](?=[,:)\]} ]|$)/gu)) add(kind, name, country);
     }
   }
   const { allLocales } = await import(pathToFileURL(options["faker-js"]).href);
@@ -115,7 +123,7 @@ async function writeWeights() {
   const MIN_WORDS = 15;
   const RATE = 0.15;
   /** Shares of the documents that are read in capitals, and with a capital for each word as titles have it. */
-  const SHOUTED = 0.04;
+  const SHOUTED = 0.1;
   const TITLED = 0.08;
   const { BIAS, FEATURE_BITS, NameFeatures } = await built("name-scores.js");
   const { capitalizedWords } = await built("words.js");
@@ -126,11 +134,7 @@ async function writeWeights() {
   for (const document of documentsOf(TRAINING, options.clones)) {
     const draw = random();
     const changed =
-      draw < SHOUTED
-        ? document.text.toUpperCase()
-        : draw < SHOUTED + TITLED
-          ? titled(document.text)
-          : document.text;
+      draw < SHOUTED ? document.text.toUpperCase() : draw < SHOUTED + TITLED ? titled(document.text) : document.text;
     const text = changed.length === document.text.length ? changed : document.text;
     const features = new NameFeatures(text);
     for (const word of capitalizedWords(text)) {
@@ -170,7 +174,9 @@ async function writeWeights() {
     console.log(`round ${epoch + 1}: loss ${(loss / order.length).toFixed(4)}`);
   }
   const unit = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
-  const entries = [...weights.entries()].map(([key, weight]) => [key, Math.round(weight / unit)]).filter(([, weight]) => weight !== 0);
+  const entries = [...weights.entries()]
+    .map(([key, weight]) => [key, Math.round(weight / unit)])
+    .filter(([, weight]) => weight !== 0);
   writeFileSync(
     source("name-weights.ts"),
     `/** Written by benchmarks/derived/redaction/train-names.mjs from ${examples.length.toLocaleString("en").replaceAll(",", " ")} words; not for editing by hand. */
@@ -179,7 +185,9 @@ export const NAME_WEIGHTS =
   "${packed(entries.map(([key, weight]) => [key, weight + 128]))}";
 `,
   );
-  console.log(`${examples.length} words, ${labels.reduce((sum, label) => sum + label, 0)} in names, ${entries.length} weights`);
+  console.log(
+    `${examples.length} words, ${labels.reduce((sum, label) => sum + label, 0)} in names, ${entries.length} weights`,
+  );
 }
 
 function seeded(start) {

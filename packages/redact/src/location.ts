@@ -1,12 +1,10 @@
 import { type Cue, type Cues, cueOf } from "./cues.js";
-import { PLACES } from "./places.js";
+import { PLACES, STATE } from "./places.js";
 import { before, type Mode, matchSpans, mergeSpans, type Span, spansOf } from "./spans.js";
 
 const NAME = "\\p{Lu}[\\p{L}\\p{M}'’.-]{1,25}";
 const ENGLISH_WAY =
   "(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Place|Pl|Way|Terrace|Ter|Parkway|Pkwy|Circle|Cir|Highway|Hwy|Crescent|Close|Mews|Row|Walk|Gardens|Hill|Quay)";
-const STATE =
-  "(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|Alabama|California|Texas|Illinois|Massachusetts|Oregon|Washington|Ohio|Michigan)";
 
 /** Words after "Am" or "Im" that are not a street. */
 const NO_STREET =

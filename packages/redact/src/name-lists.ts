@@ -4,6 +4,8 @@ import { NAME_TABLE } from "./name-table.js";
 /** Bits of a hash that the table keeps. A word that is no name looks like one in one of a thousand cases. */
 const KEY_BITS = 26;
 const ROLE = 0;
+/** The lowest ranks of a given name, see {@link nameRanks}. */
+export const LOWEST_GIVEN = 4;
 let table: SparseTable | undefined;
 
 const LETTERS: Readonly<Record<string, string>> = { ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", "’": "'" };

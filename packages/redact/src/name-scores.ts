@@ -6,7 +6,7 @@
 import { hashOf, sparseTable } from "./name-hash.js";
 import { nameRanks } from "./name-lists.js";
 import { NAME_WEIGHTS, WEIGHT_UNIT } from "./name-weights.js";
-import type { CapitalizedWord } from "./words.js";
+import { type CapitalizedWord, isShout, quiet } from "./words.js";
 
 export const FEATURE_BITS = 20;
 /** Added to each sum: most words with a capital are no names. */
@@ -16,9 +16,22 @@ const MAX_TOKEN_CHARACTERS = 24;
 const MAX_TARGET_CHARACTERS = 300;
 /** Begin or end of a line, a cell or a text. */
 const EDGE = "¶";
-const LETTER = /[\p{L}\p{M}\p{N}'’]/u;
+const BEYOND_ASCII = /[\p{L}\p{M}\p{N}’]/u;
 const MARK = /[*_[\]`\\ \u00a0]/;
 const LINE_MARK = /[\n#|>]/;
+
+/** Whether the character at a place belongs to a word. */
+function isLetter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 0x80)
+    return (
+      (code >= 0x61 && code <= 0x7a) ||
+      (code >= 0x41 && code <= 0x5a) ||
+      (code >= 0x30 && code <= 0x39) ||
+      code === 0x27
+    );
+  return BEYOND_ASCII.test(text[at]!);
+}
 
 /** A neighbour of a word, and where the next one is looked for. */
 interface Token {
@@ -31,9 +44,9 @@ function tokenBefore(text: string, from: number): Token {
   let at = from;
   for (let steps = 0; at > 0 && MARK.test(text[at - 1]!) && steps < MAX_TOKEN_CHARACTERS; steps++) at--;
   if (at === 0 || LINE_MARK.test(text[at - 1]!)) return { text: EDGE, at: Math.max(0, at - 1) };
-  if (!LETTER.test(text[at - 1]!)) return { text: text[at - 1]!, at: at - 1 };
+  if (!isLetter(text, at - 1)) return { text: text[at - 1]!, at: at - 1 };
   let start = at;
-  while (start > 0 && at - start < MAX_TOKEN_CHARACTERS && LETTER.test(text[start - 1]!)) start--;
+  while (start > 0 && at - start < MAX_TOKEN_CHARACTERS && isLetter(text, start - 1)) start--;
   return { text: text.slice(start, at), at: start };
 }
 
@@ -49,21 +62,18 @@ function tokenBehind(text: string, from: number): Token {
     at++;
   }
   if (at >= text.length || LINE_MARK.test(text[at]!)) return { text: EDGE, at: at + 1 };
-  if (!LETTER.test(text[at]!)) return { text: text[at]!, at: at + 1 };
+  if (!isLetter(text, at)) return { text: text[at]!, at: at + 1 };
   let end = at;
-  while (end < text.length && end - at < MAX_TOKEN_CHARACTERS && LETTER.test(text[end]!)) end++;
+  while (end < text.length && end - at < MAX_TOKEN_CHARACTERS && isLetter(text, end)) end++;
   return { text: text.slice(at, end), at: end };
 }
 
-const isShout = (word: string): boolean => word.length > 1 && !word.includes(".") && word === word.toUpperCase();
-/** A word in capitals as names are written elsewhere. */
-const quiet = (word: string): string => (isShout(word) ? word[0]! + word.slice(1).toLowerCase() : word);
 const isCapitalized = (token: string): boolean => /^\p{Lu}/u.test(token);
 
 /** What a neighbour is: an edge, a sign, a number, a small word, one with a capital or one in capitals. */
 function kindOf(token: string): string {
   if (token === EDGE) return EDGE;
-  if (!LETTER.test(token[0]!)) return "p";
+  if (!isLetter(token, 0)) return "p";
   if (/\p{N}/u.test(token)) return "0";
   if (!isCapitalized(token)) return "l";
   return isShout(token) ? "A" : "C";
@@ -73,11 +83,14 @@ function kindOf(token: string): string {
 const normal = (token: string): string =>
   /^\p{N}+$/u.test(token) ? "0".repeat(Math.min(4, token.length)) : token.toLowerCase();
 
+/** So much of a text tells how it writes capitals. */
+const MAX_SAMPLE_CHARACTERS = 20_000;
+
 /** How many words within the sentences have a capital: in German, in titles and in lists many. */
 function densityOf(text: string): string {
   let small = 0;
   let capital = 0;
-  for (const [pair] of text.matchAll(/(?<=\p{Ll} )\p{L}/gu)) {
+  for (const [pair] of text.slice(0, MAX_SAMPLE_CHARACTERS).matchAll(/(?<=\p{Ll} )\p{L}/gu)) {
     if (isCapitalized(pair)) capital++;
     else small++;
   }
@@ -127,18 +140,21 @@ export class NameFeatures {
     add((behindThat.near[3] ??= [feature(10, behindThat.lower)]), true);
     const begins = /^(?:¶|[.!?:"“„»•–-])$/.test(first.text) ? "s" : "-";
     const { ranks, kind } = here;
-    add([
-      feature(6, kind + begins),
-      feature(11, beforeThat.kind + before.kind + kind + behind.kind + behindThat.kind),
-      feature(14, `${before.ranks}/${ranks}`),
-      feature(15, `${ranks}/${behind.ranks}`),
-      feature(16, `${before.ranks}/${ranks}/${behind.ranks}`),
-      feature(17, ranks + begins + kind),
-      feature(19, `${ranks}|${before.lower}`),
-      feature(20, `${ranks}|${behind.lower}`),
-      feature(21, `${before.ranks >> 2}|${beforeThat.lower}|${ranks >> 2}`),
-      feature(22, begins + this.#density + kind),
-    ], false);
+    add(
+      [
+        feature(6, kind + begins),
+        feature(11, beforeThat.kind + before.kind + kind + behind.kind + behindThat.kind),
+        feature(14, `${before.ranks}/${ranks}`),
+        feature(15, `${ranks}/${behind.ranks}`),
+        feature(16, `${before.ranks}/${ranks}/${behind.ranks}`),
+        feature(17, ranks + begins + kind),
+        feature(19, `${ranks}|${before.lower}`),
+        feature(20, `${ranks}|${behind.lower}`),
+        feature(21, `${before.ranks >> 2}|${beforeThat.lower}|${ranks >> 2}`),
+        feature(22, begins + this.#density + kind),
+      ],
+      false,
+    );
   }
 
   #knownWord(text: string): KnownWord {
@@ -158,7 +174,12 @@ export class NameFeatures {
 }
 
 function ownFeatures(lower: string, kind: string, ranks: number, density: string): number[] {
-  const found = [feature(1, lower), feature(4, kind + Math.min(lower.length, 10)), feature(5, `${ranks}`), feature(18, `${ranks}|${density}`)];
+  const found = [
+    feature(1, lower),
+    feature(4, kind + Math.min(lower.length, 10)),
+    feature(5, `${ranks}`),
+    feature(18, `${ranks}|${density}`),
+  ];
   for (let length = 1; length <= 3; length++) found.push(feature(2, lower.slice(0, length)));
   for (let length = 1; length <= 5 && length < lower.length; length++) found.push(feature(3, lower.slice(-length)));
   return found;
@@ -167,7 +188,8 @@ function ownFeatures(lower: string, kind: string, ranks: number, density: string
 function nearFeatures({ lower, ranks }: KnownWord, role: number, endings: number): number[] {
   const found = [feature(role, lower)];
   if (ranks >= 0)
-    for (let length = 2; length <= 4 && length < lower.length; length++) found.push(feature(endings, lower.slice(-length)));
+    for (let length = 2; length <= 4 && length < lower.length; length++)
+      found.push(feature(endings, lower.slice(-length)));
   return found;
 }
 

@@ -1,10 +1,12 @@
+import { LOWEST_GIVEN, nameRanks } from "./name-lists.js";
 import { nameScores } from "./name-scores.js";
+import { IS_PARTICLE } from "./person-mentions.js";
 import type { Span } from "./spans.js";
-import type { CapitalizedWord } from "./words.js";
+import { type CapitalizedWord, isLongShout, isShout, quiet } from "./words.js";
 
 /** Logarithms of odds that a name needs, by mode. */
 interface Bounds {
-  /** Of the surest word of a name of several. */
+  /** What the words of a name of several sum up to. */
   readonly several: number;
   /** Of a name that is one word. */
   readonly single: number;
@@ -15,8 +17,8 @@ interface Bounds {
  * what the rules mark.
  */
 const BOUNDS: Readonly<Record<"accurate" | "aggressive", Bounds>> = {
-  accurate: { several: 2, single: 3 },
-  aggressive: { several: 1, single: 2 },
+  accurate: { several: 3.5, single: 3 },
+  aggressive: { several: 2.5, single: 2 },
 };
 /** A word beside a surer one belongs to the name from here on. */
 const MIN_MEMBER = -1;
@@ -24,7 +26,34 @@ const MIN_MEMBER = -1;
 const MIN_LISTED = -2;
 const BETWEEN =
   /^(?:[ \u00a0]|[ \u00a0](?:van(?: de[nr]?)?|von(?: der)?|de(?: la)?|del|della|di|da|dos|du|le|bin|ibn|al|el|zu|ter|ten|af)[ \u00a0]|)$/u;
-const REASON = "written and placed as names are";
+const MAX_GAP_CHARACTERS = 12;
+/** Names of things that no list of names has are told from people by more: brands are written in Latin letters. */
+const UNLISTED: Bounds = { several: 4, single: 5 };
+const LATIN = /\p{Script=Latin}/u;
+
+/** Words that look like a name together. */
+export interface ScoredName {
+  readonly words: readonly CapitalizedWord[];
+  /** Sum of what speaks for each of the words. */
+  readonly score: number;
+  /** The word with a capital that comes next, however far. */
+  readonly next: CapitalizedWord | undefined;
+}
+
+/** Of several words one must be a given name or stand for one, a single one any name. */
+function isListed(words: readonly CapitalizedWord[]): boolean {
+  if (!LATIN.test(words[0]!.text)) return true;
+  if (words.length === 1) return nameRanks(quiet(words[0]!.text)) > 0;
+  return words.some(({ text }) => text.endsWith(".") || nameRanks(quiet(text)) >= LOWEST_GIVEN);
+}
+
+/** Names of things have capitals within a word ("GoDaddy") or in one word of several ("MAX Cordless"). */
+function isWrittenAsName(words: readonly CapitalizedWord[]): boolean {
+  const isFirstShouted = isLongShout(words[0]!.text);
+  return words.every(({ text }) => !INNER_CAPITAL.test(text) && (!isFirstShouted || isShout(text)));
+}
+
+const INNER_CAPITAL = /\p{Ll}(?<!(?:^|-)(?:Ma?c|D[aei]|L[aeo]|Van|Fitz|San|Mc))\p{Lu}/u;
 
 /** Names by the scores of their words. */
 export class ScoredNames {
@@ -38,21 +67,21 @@ export class ScoredNames {
     this.#scores = nameScores(text, words);
   }
 
-  /** @param isNone whether words that look like a name are none, given the word with a capital that comes next */
-  find(
-    mode: "accurate" | "aggressive",
-    isNone: (words: readonly CapitalizedWord[], next: CapitalizedWord | undefined) => boolean,
-  ): Span[] {
-    const { several, single } = BOUNDS[mode];
-    const found: Span[] = [];
+  find(mode: "accurate" | "aggressive"): ScoredName[] {
+    const bounds = BOUNDS[mode];
+    const found: ScoredName[] = [];
     for (let from = 0; from < this.#words.length; from++) {
       if (this.#scores[from]! < MIN_MEMBER) continue;
       let to = from;
-      let best = this.#scores[from]!;
-      while (this.#isContinued(to)) best = Math.max(best, this.#scores[++to]!);
+      let score = Math.max(0, this.#scores[from]!);
+      for (let next = this.#nextMember(to); next > 0; next = this.#nextMember(to)) {
+        score += Math.max(0, this.#scores[next]!);
+        to = next;
+      }
       const words = this.#words.slice(this.#isAbbreviated(from) && to > from ? from + 1 : from, to + 1);
-      if (best >= (words.length > 1 ? several : single) && !isNone(words, this.#words[to + 1]))
-        found.push({ start: words[0]!.start, end: words.at(-1)!.end, entity: "PERSON", reason: REASON });
+      const count = words.length > 1 ? "several" : "single";
+      if (score >= bounds[count] && isWrittenAsName(words) && (score >= UNLISTED[count] || isListed(words)))
+        found.push({ words, score, next: this.#words[to + 1] });
       from = to;
     }
     return found;
@@ -65,20 +94,29 @@ export class ScoredNames {
     return false;
   }
 
-  #isContinued(index: number): boolean {
-    const word = this.#words[index]!;
-    const next = this.#words[index + 1];
-    return (
-      next !== undefined &&
-      this.#scores[index + 1]! >= MIN_MEMBER &&
-      BETWEEN.test(this.#text.slice(word.end, Math.min(next.start, word.end + 12)))
-    );
+  /** @returns the word that goes on with the name, 0 if none does */
+  #nextMember(index: number): number {
+    const isJoined = (other: number): boolean => {
+      const word = this.#words[other - 1]!;
+      return BETWEEN.test(
+        this.#text.slice(word.end, Math.min(this.#words[other]!.start, word.end + MAX_GAP_CHARACTERS)),
+      );
+    };
+    const isMember = (other: number): boolean =>
+      (this.#scores[other] ?? MIN_MEMBER - 1) >= MIN_MEMBER && isJoined(other);
+    if (isMember(index + 1)) return index + 1;
+    // "ALISSON BATISTA DE MORAES"
+    const isParticle = IS_PARTICLE.test(this.#words[index + 1]?.text ?? "") && isJoined(index + 1);
+    return isParticle && isMember(index + 2) ? index + 2 : 0;
   }
 
   /** "i. A. Weber": signed for somebody else. */
   #isAbbreviated(index: number): boolean {
     const { text, start } = this.#words[index]!;
-    return text.endsWith(".") && /(?<![\p{L}\p{N}])\p{Ll}\.[ \u00a0]?$/u.test(this.#text.slice(Math.max(0, start - 5), start));
+    return (
+      text.endsWith(".") &&
+      /(?<![\p{L}\p{N}])\p{Ll}\.[ \u00a0]?$/u.test(this.#text.slice(Math.max(0, start - 5), start))
+    );
   }
 
   #firstFrom(start: number): number {

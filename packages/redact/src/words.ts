@@ -16,3 +16,12 @@ export const capitalizedWords = (text: string): CapitalizedWord[] =>
     start: match.index,
     end: match.index + match[0].length,
   }));
+
+/** Whether all letters of a word are capitals; initials have a full stop. */
+export const isShout = (word: string): boolean => word.length > 1 && !word.includes(".") && word === word.toUpperCase();
+
+/** {@link isShout} for words that are no initials or abbreviations. */
+export const isLongShout = (word: string): boolean => word.length > 3 && isShout(word);
+
+/** A word in capitals as it is written elsewhere. */
+export const quiet = (word: string): string => (isShout(word) ? word[0]! + word.slice(1).toLowerCase() : word);

@@ -1,0 +1,126 @@
+import { matchesOf } from "@quern/types";
+import { isWord } from "./family-names.js";
+import { isKnownGivenName as isGivenName } from "./more-given-names.js";
+import {
+  AMBIGUOUS,
+  isBehindSaint,
+  isBehindTitle,
+  isNoFamilyName,
+  isThing,
+  PLACE_WORDS,
+  STREET,
+} from "./person-words.js";
+import { before, type Span } from "./spans.js";
+import { OFFICES } from "./thing-nouns.js";
+import { type CapitalizedWord, quiet } from "./words.js";
+
+const SMALL_WORD = /(?<![\p{L}\p{N}@._/-])\p{Ll}[\p{L}\p{M}'’-]{2,40}(?![\p{L}\p{N}@_/]|[.-]\p{L})/gu;
+const SMALL_WORD_HERE = new RegExp(SMALL_WORD.source, "uy");
+/** For this many names or fewer, looking each one up costs less than reading every word of the text. */
+const MAX_NAMES_TO_LOOK_UP = 40;
+
+/** Those of the names that the text writes with a small initial as well: "Director" is no name where "director" stands too. */
+export function alsoSmall(text: string, names: ReadonlySet<string>): string[] {
+  const small = (name: string): string => name[0]!.toLowerCase() + name.slice(1);
+  if (names.size > MAX_NAMES_TO_LOOK_UP) {
+    const words = new Set([...matchesOf(text, SMALL_WORD)].map((match) => match[0]));
+    return [...names].filter((name) => words.has(small(name)));
+  }
+  return [...names].filter((name) => standsAlone(text, small(name)));
+}
+
+function standsAlone(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    SMALL_WORD_HERE.lastIndex = at;
+    if (SMALL_WORD_HERE.exec(text)?.[0] === word) return true;
+  }
+  return false;
+}
+
+/** Words in front of a noun: behind them a family name that is a word as well is that word. */
+const ARTICLE =
+  /(?<!\p{L})(?:the|a|an|der|die|das|den|dem|des|ein|eine[mnrs]?|kein|am|im|vom|zum|zur|beim|jeder|dieser|le|la|les|un|une|el|los|las|una|il|lo|gli|uno|o|os|as|um|uma|de|het|een|en|ett)[ \u00a0]$/iu;
+/** Only people do it. */
+const SAYS =
+  /^[ \u00a0](?:said|says|told|wrote|writes|added|asked|replied|explained|sagte|sagt|erklärte|erklärt|schrieb|schreibt|meinte|meint|betonte|a dit|dit|explique|déclare|dijo|dice|afirmó|ha detto|disse|afirmou|zei|zegt|powiedział|powiedziała)(?!\p{L})/iu;
+const SENTENCE_START = /(?:^|[.!?:;\n][\s*_>"“„»-]*)$/u;
+const MIN_MENTION_CHARACTERS = 3;
+export const IS_PARTICLE =
+  /^(?:van|von|vom|zu|zum|de[nrm]?|het|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ter|ten|af|av|mc|mac|o)$/iu;
+const PARTICLES_IN_FRONT =
+  /(?<!\p{L})(?:(?:van|von|vom|zu|zum|de[nrm]?|het|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ter|ten|af|av)[ \u00a0]){1,2}$/iu;
+
+/**
+ * The same people by one of their names: family names, and given names that are nothing else, wherever else they stand. A family name that is
+ * a word as well counts where no article makes it one, and no beginning of a sentence a capital of it, unless somebody speaks.
+ *
+ * @param ruled those of the spans whose ends are certain: a mention may go beyond the others
+ * @param sure those of the spans whose every word is a name
+ */
+export function mentionsOf(
+  text: string,
+  words: readonly CapitalizedWord[],
+  spans: readonly Span[],
+  ruled: readonly Span[],
+  sure: readonly Span[],
+): Span[] {
+  const known = new Set<string>();
+  const withParticle = new Set<string>();
+  const isSure = new Set(sure);
+  for (const span of spans) {
+    const { start, end } = span;
+    // Captions shout: "ADA BYRON" is "Byron" elsewhere.
+    const parts = text
+      .slice(start, end)
+      .split(/,?[ \u00a0]+/)
+      .map(quiet);
+    const isName = (part: string | undefined): part is string =>
+      part !== undefined &&
+      part.length >= MIN_MENTION_CHARACTERS &&
+      /^(?:\p{Lu}['’])?(?:Mc|Mac|De|Di|Le|La|Van|Fitz)?\p{Lu}[\p{Ll}\p{M}'’]+(?:-\p{Lu}?[\p{Ll}\p{M}'’]+)*$/u.test(
+        part,
+      ) &&
+      !isNoFamilyName(part) &&
+      !OFFICES.has(part) &&
+      !PLACE_WORDS.has(part);
+    const isTitled = parts.length === 1 && isBehindTitle(before(text, start, 30));
+    // "Eduardo III de Inglaterra": a place stands behind the number of a king.
+    const family = parts.some((part) => /^[IVX]{1,5}$/.test(part)) ? undefined : parts.at(-1);
+    if ((parts.length > 1 || isTitled) && isName(family)) {
+      known.add(family);
+      if (parts.slice(1, -1).some((part) => IS_PARTICLE.test(part))) withParticle.add(family);
+    }
+    if (parts.length > 1 && isName(parts[0]) && isGivenName(parts[0]) && !AMBIGUOUS.has(parts[0])) known.add(parts[0]);
+    // Where the structure says that all of it is a name, its first word is a name too, however rare.
+    else if (isSure.has(span) && isName(parts[0]) && !AMBIGUOUS.has(parts[0])) known.add(parts[0]);
+  }
+  if (known.size === 0) return [];
+  for (const name of alsoSmall(text, known)) known.delete(name);
+  if (known.size === 0) return [];
+  const covered = [...ruled].sort((a, b) => a.start - b.start);
+  const mentions: Span[] = [];
+  let at = 0;
+  words.forEach((word, index) => {
+    while (at < covered.length && covered[at]!.end <= word.start) at++;
+    const written = quiet(word.text);
+    const name = known.has(written) ? written : written.replace(/s$/u, "");
+    if (!known.has(name) || (at < covered.length && covered[at]!.start < word.end)) return;
+    const next = words[index + 1];
+    const isOfThing = next !== undefined && text.slice(word.end, next.start) === " " && isThing(next.text);
+    // "N. El Hachemi", "Van Oldenbarneveld": particles belong to the name where it has them elsewhere.
+    const particles = withParticle.has(name)
+      ? (PARTICLES_IN_FRONT.exec(text.slice(Math.max(0, word.start - 12), word.start))?.[0] ?? "")
+      : "";
+    const from = word.start - particles.length;
+    const initial = /(?<![\p{L}.])\p{Lu}\.[ \u00a0]$/u.exec(text.slice(Math.max(0, from - 4), from))?.[0] ?? "";
+    const start = from - initial.length;
+    const lead = text.slice(Math.max(0, start - 30), start);
+    if (isOfThing || STREET.test(lead) || isBehindSaint(text, start)) return;
+    if (isWord(name)) {
+      const isSpeaking = SAYS.test(text.slice(word.end, word.end + 20));
+      if (initial === "" && (ARTICLE.test(lead) || (SENTENCE_START.test(lead) && !isSpeaking))) return;
+    }
+    mentions.push({ start, end: word.end, entity: "PERSON", reason: "part of a name found elsewhere in the text" });
+  });
+  return mentions;
+}
