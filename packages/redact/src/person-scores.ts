@@ -2,7 +2,7 @@ import { LOWEST_GIVEN, nameRanks } from "./name-lists.js";
 import { nameScores } from "./name-scores.js";
 import { IS_PARTICLE } from "./person-mentions.js";
 import type { Span } from "./spans.js";
-import { type CapitalizedWord, isLongShout, isShout, quiet } from "./words.js";
+import { type CapitalizedWord, isShout, quiet } from "./words.js";
 
 /** Logarithms of odds that a name needs, by mode. */
 interface Bounds {
@@ -22,6 +22,8 @@ const BOUNDS: Readonly<Record<"accurate" | "aggressive", Bounds>> = {
 };
 /** A word beside a surer one belongs to the name from here on. */
 const MIN_MEMBER = -1;
+/** A word that no list has begins a name in front of a given name from here on. */
+const MIN_LEADER = 1;
 /** What a list alone finds is no name below this. */
 const MIN_LISTED = -2;
 const BETWEEN =
@@ -49,7 +51,7 @@ function isListed(words: readonly CapitalizedWord[]): boolean {
 
 /** Names of things have capitals within a word ("GoDaddy") or in one word of several ("MAX Cordless"). */
 function isWrittenAsName(words: readonly CapitalizedWord[]): boolean {
-  const isFirstShouted = isLongShout(words[0]!.text);
+  const isFirstShouted = words[0]!.text.length > 2 && isShout(words[0]!.text);
   return words.every(({ text }) => !INNER_CAPITAL.test(text) && (!isFirstShouted || isShout(text)));
 }
 
@@ -78,7 +80,9 @@ export class ScoredNames {
         score += Math.max(0, this.#scores[next]!);
         to = next;
       }
-      const words = this.#words.slice(this.#isAbbreviated(from) && to > from ? from + 1 : from, to + 1);
+      let first = from;
+      while (first < to && this.#isInFront(first)) first++;
+      const words = this.#words.slice(first, to + 1);
       const count = words.length > 1 ? "several" : "single";
       if (score >= bounds[count] && isWrittenAsName(words) && (score >= UNLISTED[count] || isListed(words)))
         found.push({ words, score, next: this.#words[to + 1] });
@@ -110,9 +114,11 @@ export class ScoredNames {
     return isParticle && isMember(index + 2) ? index + 2 : 0;
   }
 
-  /** "i. A. Weber": signed for somebody else. */
-  #isAbbreviated(index: number): boolean {
+  /** Whether a word only begins the sentence, or "A." is that of "i. A. Weber": signed for somebody else. */
+  #isInFront(index: number): boolean {
     const { text, start } = this.#words[index]!;
+    if (this.#scores[index]! < MIN_LEADER && nameRanks(quiet(text)) === 0 && !text.endsWith("."))
+      return this.#scores[index]! < 0 || nameRanks(quiet(this.#words[index + 1]!.text)) >= LOWEST_GIVEN;
     return (
       text.endsWith(".") &&
       /(?<![\p{L}\p{N}])\p{Ll}\.[ \u00a0]?$/u.test(this.#text.slice(Math.max(0, start - 5), start))
