@@ -70,7 +70,7 @@ function tokenBehind(text: string, from: number): Token {
 
 const isCapitalized = (token: string): boolean => /^\p{Lu}/u.test(token);
 
-/** What a neighbour is: an edge, a sign, a number, a small word, one with a capital or one in capitals. */
+/** Kinds of neighbours: an edge, a sign, a number, a small word, one with a capital or one in capitals. */
 function kindOf(token: string): string {
   if (token === EDGE) return EDGE;
   if (!isLetter(token, 0)) return "p";
@@ -98,7 +98,7 @@ function densityOf(text: string): string {
   return share > 0.22 ? "3" : share > 0.12 ? "2" : share > 0.06 ? "1" : "0";
 }
 
-/** What is known of a word or a neighbour wherever it stands. */
+/** All that is known of a word or a neighbour wherever it stands. */
 interface KnownWord {
   readonly lower: string;
   readonly kind: string;

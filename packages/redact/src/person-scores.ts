@@ -6,7 +6,7 @@ import { type CapitalizedWord, isShout, quiet } from "./words.js";
 
 /** Logarithms of odds that a name needs, by mode. */
 interface Bounds {
-  /** What the words of a name of several sum up to. */
+  /** The least sum of the words of a name of several. */
   readonly several: number;
   /** Of a name that is one word. */
   readonly single: number;
@@ -24,7 +24,7 @@ const BOUNDS: Readonly<Record<"accurate" | "aggressive", Bounds>> = {
 const MIN_MEMBER = -1;
 /** A word that no list has begins a name in front of a given name from here on. */
 const MIN_LEADER = 1;
-/** What a list alone finds is no name below this. */
+/** Below this, a find of a list alone is no name. */
 const MIN_LISTED = -2;
 const BETWEEN =
   /^(?:[ \u00a0]|[ \u00a0](?:van(?: de[nr]?)?|von(?: der)?|de(?: la)?|del|della|di|da|dos|du|le|bin|ibn|al|el|zu|ter|ten|af)[ \u00a0]|)$/u;

@@ -1,4 +1,4 @@
-/** What the words beside a name tell about it: titles, streets and saints, and words that make it the name of something else. */
+/** The words beside a name that tell about it: titles, streets and saints, and words that make it the name of something else. */
 
 import { isNoPerson } from "./person-labels.js";
 import { PLACES } from "./places.js";
