@@ -139,7 +139,8 @@ async function writeWeights() {
     const features = new NameFeatures(text);
     for (const word of capitalizedWords(text)) {
       const found = [];
-      features.of(word, (buckets) => found.push(...buckets));
+      found.push(...features.own(word));
+      features.around(word, (buckets) => found.push(...buckets));
       examples.push(Uint32Array.from(found));
       labels.push(document.names.some(([start, end]) => start < word.end && end > word.start) ? 1 : 0);
     }

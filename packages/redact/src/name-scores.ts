@@ -11,6 +11,8 @@ import { type CapitalizedWord, isShout, quiet } from "./words.js";
 export const FEATURE_BITS = 20;
 /** Added to each sum: most words with a capital are no names. */
 export const BIAS = -1;
+/** A word that says less for itself is no name wherever it stands: of 11 000 such words on 220 pages none would have been one. */
+const MIN_OWN = -2.5;
 const MAX_TOKEN_CHARACTERS = 24;
 /** Longest target of a link that is stepped over. */
 const MAX_TARGET_CHARACTERS = 300;
@@ -108,6 +110,8 @@ interface KnownWord {
   own?: readonly number[];
   /** Features of the word as a neighbour, by place. */
   readonly near: Array<readonly number[] | undefined>;
+  /** Features of the word as a neighbour of one with certain ranks, by place. */
+  readonly besideRanks: readonly number[][];
 }
 
 const feature = (role: number, text: string): number => hashOf(role, text) >>> (32 - FEATURE_BITS);
@@ -117,14 +121,22 @@ export class NameFeatures {
   readonly #text: string;
   readonly #density: string;
   readonly #known = new Map<string, KnownWord>();
+  readonly #pairs: readonly number[][] = [[], []];
 
   constructor(text: string) {
     this.#text = text;
     this.#density = densityOf(text);
   }
 
-  /** @param add takes buckets below 2^{@link FEATURE_BITS}; the same array comes again where a word does, if it is shared */
-  of(word: CapitalizedWord, add: (features: readonly number[], isShared: boolean) => void): void {
+  /** @returns buckets below 2^{@link FEATURE_BITS}, the same array for the same word */
+  own(word: CapitalizedWord): readonly number[] {
+    const here = this.#knownWord(word.text);
+    here.own ??= ownFeatures(here.lower, here.kind, here.ranks, this.#density);
+    return here.own;
+  }
+
+  /** @param add takes buckets as {@link own} returns them; the same array comes again where a neighbour does, if it is shared */
+  around(word: CapitalizedWord, add: (features: readonly number[], isShared: boolean) => void): void {
     const first = tokenBefore(this.#text, word.start);
     const second = first.text === EDGE ? first : tokenBefore(this.#text, first.at);
     const next = tokenBehind(this.#text, word.end);
@@ -133,24 +145,28 @@ export class NameFeatures {
     const [before, beforeThat, behind, behindThat] = [first, second, next, afterNext].map((token) =>
       this.#knownWord(token.text),
     ) as [KnownWord, KnownWord, KnownWord, KnownWord];
-    add((here.own ??= ownFeatures(here.lower, here.kind, here.ranks, this.#density)), true);
     add((before.near[0] ??= nearFeatures(before, 7, 23)), true);
     add((beforeThat.near[1] ??= [feature(8, beforeThat.lower)]), true);
     add((behind.near[2] ??= nearFeatures(behind, 9, 24)), true);
     add((behindThat.near[3] ??= [feature(10, behindThat.lower)]), true);
     const begins = /^(?:¶|[.!?:"“„»•–-])$/.test(first.text) ? "s" : "-";
     const { ranks, kind } = here;
+    // Ranks are small numbers: what depends on them is hashed once a text.
+    const givenRanks = before.ranks >> 2;
     add(
       [
         feature(6, kind + begins),
         feature(11, beforeThat.kind + before.kind + kind + behind.kind + behindThat.kind),
-        feature(14, `${before.ranks}/${ranks}`),
-        feature(15, `${ranks}/${behind.ranks}`),
+        (this.#pairs[0]![before.ranks * 16 + ranks + 16] ??= feature(14, `${before.ranks}/${ranks}`)),
+        (this.#pairs[1]![behind.ranks * 16 + ranks + 16] ??= feature(15, `${ranks}/${behind.ranks}`)),
         feature(16, `${before.ranks}/${ranks}/${behind.ranks}`),
         feature(17, ranks + begins + kind),
-        feature(19, `${ranks}|${before.lower}`),
-        feature(20, `${ranks}|${behind.lower}`),
-        feature(21, `${before.ranks >> 2}|${beforeThat.lower}|${ranks >> 2}`),
+        (before.besideRanks[0]![ranks] ??= feature(19, `${ranks}|${before.lower}`)),
+        (behind.besideRanks[1]![ranks] ??= feature(20, `${ranks}|${behind.lower}`)),
+        (beforeThat.besideRanks[2]![givenRanks * 4 + (ranks >> 2) + 4] ??= feature(
+          21,
+          `${givenRanks}|${beforeThat.lower}|${ranks >> 2}`,
+        )),
         feature(22, begins + this.#density + kind),
       ],
       false,
@@ -167,6 +183,7 @@ export class NameFeatures {
       kind: kind === "C" ? (text.endsWith(".") ? "I" : text.includes("-") ? "H" : "C") : kind,
       ranks: isCapitalized(text) ? nameRanks(written) : -1,
       near: [],
+      besideRanks: [[], [], []],
     };
     this.#known.set(text, read);
     return read;
@@ -211,19 +228,21 @@ export function nameScores(text: string, words: readonly CapitalizedWord[]): Flo
   const table = weights;
   const features = new NameFeatures(text);
   const shared = new Map<readonly number[], number>();
-  const scores = new Float32Array(words.length);
-  words.forEach((word, index) => {
+  const weigh = (found: readonly number[], isShared: boolean): number => {
+    const known = isShared ? shared.get(found) : undefined;
+    if (known !== undefined) return known;
     let sum = 0;
-    features.of(word, (found, isShared) => {
-      let part = isShared ? shared.get(found) : undefined;
-      if (part === undefined) {
-        part = 0;
-        for (const bucket of found) part += table[bucket]!;
-        if (isShared) shared.set(found, part);
-      }
-      sum += part;
-    });
-    scores[index] = BIAS + sum * WEIGHT_UNIT;
+    for (const bucket of found) sum += table[bucket]!;
+    if (isShared) shared.set(found, sum);
+    return sum;
+  };
+  const hopeless = MIN_OWN / WEIGHT_UNIT;
+  return Float32Array.from(words, (word) => {
+    let sum = weigh(features.own(word), true);
+    if (sum >= hopeless)
+      features.around(word, (found, isShared) => {
+        sum += weigh(found, isShared);
+      });
+    return BIAS + sum * WEIGHT_UNIT;
   });
-  return scores;
 }
