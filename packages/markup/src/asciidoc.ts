@@ -5,7 +5,7 @@ import type { MarkupSource, ReadMarkup } from "./reader.js";
 /** AsciiDoc by Asciidoctor. Its secure mode reads no other file and runs nothing; what a document includes is left as a link. */
 export async function readAsciidoc({ text }: MarkupSource): Promise<ReadMarkup> {
   const { load } = await import("../vendor/asciidoctor.js");
-  const document = await load(withoutLongLines(text), {
+  const document = await load(withoutLongLines(text).replace(WORD_OF_OBJECTS, BRACE), {
     safe: "secure",
     standalone: false,
     attributes: {
@@ -20,7 +20,7 @@ export async function readAsciidoc({ text }: MarkupSource): Promise<ReadMarkup> 
       ...((text.match(/^==/gm) ?? []).length > MAX_NAMED_SECTIONS ? { "sectids!": "" } : {}),
     },
   });
-  const html = String(await document.convert());
+  const html = String(await document.convert()).replaceAll(BRACE, "{");
   const attribute = (name: string): string | undefined => {
     const value: unknown = document.getAttribute(name);
     return typeof value === "string" ? value : undefined;
@@ -40,6 +40,11 @@ export async function readAsciidoc({ text }: MarkupSource): Promise<ReadMarkup> 
     warnings: includes.length > 0 ? [`Included files were not read: ${includes.slice(0, 10).join(", ")}.`] : [],
   };
 }
+
+/** A brace before a name that every object answers to: Asciidoctor would take it for an attribute that has a value. */
+const WORD_OF_OBJECTS = /\{(?=(?:constructor|__proto__)\})/gi;
+/** Stands for such a brace: texts do not hold it. */
+const BRACE = "\ue000";
 
 /** Books have a few hundred. */
 const MAX_NAMED_SECTIONS = 2_000;

@@ -16,6 +16,7 @@ const TEXTS: ReadonlyArray<readonly [filename: string, text: (word: string) => s
   ["a.mediawiki", (word) => `<${word}>a</${word}> {{${word}|b}}`],
   ["a.rst", (word) => `:${word}:\`a\`\n\n.. ${word}:: b\n`],
   ["a.srt", (word) => `1\n00:00:01,000 --> 00:00:02,000\n&${word}; a\n`],
+  ["a.adoc", (word) => `The {${word}} of a.\n\n----\n{${word}}\n----\n`],
   ["a.org", (word) => `#+begin_${word}\na\n#+end_${word}\n`],
 ];
 const WORDS = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== "__proto__");
