@@ -59,6 +59,13 @@ it.each([
   expect(await markdownOf(text)).toBe(markdown);
 });
 
+it("reads authors that have a command each", async () => {
+  const text = String.raw`\documentclass{acmart}\title{Mills}\author{Ann Miller\corref{cor1}}\author[2]{Bob Stone}\author{}\begin{document}\maketitle\author{Cy Weir}Text.\end{document}`;
+  const { markdown, metadata } = await engine.parse(Buffer.from(text), { filename: "a.tex" });
+  expect(metadata.author).toBe("Ann Miller, Bob Stone, Cy Weir");
+  expect(markdown.trim()).toBe("# Mills\n\nAnn Miller, Bob Stone, Cy Weir\n\nText.");
+});
+
 it("names files that are included, and shows no name of them as text", async () => {
   const text = String.raw`One. \subfile{parts/one.tex} \includepdf[pages=-]{letter.pdf} \import{parts/}{two} \lstinputlisting[language=C]{code.c} \inputminted{python}{code.py}`;
   const { markdown, warning } = await engine.parse(Buffer.from(text), { filename: "a.tex" });

@@ -25,6 +25,8 @@ import { accented, isAccent, SYMBOLS, typographic } from "./symbols.js";
 import { tableAt, tabularHtml } from "./tabular.js";
 
 const MAX_DEPTH = 60;
+/** Marks beside the name of an author that lead to notes. */
+const MARKS_OF_AUTHORS = /\\(?:thanks|footnotemark|inst|corref|fnref|orcid(?:ID|link)?)(?![a-zA-Z])\s*(?:\{[^{}]*\})?/g;
 
 export class LatexReader {
   readonly facts = new Map<string, string>();
@@ -43,17 +45,21 @@ export class LatexReader {
     for (let found = commands.exec(text); found !== null; found = commands.exec(text)) {
       source.at = commands.lastIndex;
       source.optional();
-      this.facts.set(found[1]!, source.argument());
+      this.#tell(found[1]!, source.argument());
     }
+  }
+
+  /** Classes of journals have a command for each author. */
+  #tell(name: string, value: string): void {
+    const known = name === "author" ? this.facts.get(name) : undefined;
+    const told = name === "author" ? value.replace(MARKS_OF_AUTHORS, "").trim() : value;
+    if (known && told === "") return;
+    this.facts.set(name, known && known !== told ? `${known}\\and ${told}` : told);
   }
 
   titleHtml(): string {
     const title = this.inline(this.facts.get("title") ?? "");
-    const author = this.inline(
-      (this.facts.get("author") ?? "")
-        .replace(/\\and\b/g, ", ")
-        .replace(/\\(?:thanks|footnotemark|inst)\s*(?:\{[^{}]*\})?/g, ""),
-    );
+    const author = this.inline((this.facts.get("author") ?? "").replace(/\\and\b/g, ", "));
     const date = this.inline((this.facts.get("date") ?? "").replace(/\\today/g, ""));
     const line = (html: string): string => (html === "" ? "" : `<p>${html}</p>\n`);
     return title === "" ? "" : heading(1, title) + line(author) + line(date);
@@ -364,7 +370,7 @@ export class LatexReader {
       case "author":
       case "date":
         source.optional();
-        this.facts.set(name, source.argument());
+        this.#tell(name, source.argument());
         return "";
       case "item":
         return "";
