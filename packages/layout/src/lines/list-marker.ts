@@ -81,14 +81,20 @@ const MAX_SHIFT = 1.5;
 /** Size of such a number, over that of its line, at least. */
 const MIN_MARKER_SIZE = 0.86;
 
-/** Numbers that are written together with their items, `1.Oats`: only where they count from 1 at one edge, since many a name begins so. */
+/**
+ * Numbers that are written together with their items, `1.Oats`: only where they count from 1 at one edge, or on from an item above, since many a
+ * name begins so.
+ */
 export function attachedNumbers<Line extends Pick<Segment, "words" | "left" | "size">>(
   lines: readonly Line[],
 ): ReadonlyMap<Line, Marker> {
   const found = new Map<Line, Marker>();
   let run: Array<{ line: Line; marker: Marker; sign: string }> = [];
+  let before: { line: Line; marker: Marker } | undefined;
   for (const line of lines) {
     const [first, next] = line.words;
+    const own = markerOf(line);
+    if (own?.style === "decimal") before = { line, marker: own };
     const [all, digits, sign] = ATTACHED.exec(first?.text ?? "") ?? [];
     if (digits === undefined || sign === undefined) continue;
     // Digits and signs of a script without spaces are often words of two fonts.
@@ -102,6 +108,13 @@ export function attachedNumbers<Line extends Pick<Segment, "words" | "left" | "s
       last?.sign === sign &&
       number === last.marker.number! + 1 &&
       Math.abs(line.left - last.line.left) < MAX_SHIFT * line.size;
+    // The tenth item often has no room for a space where those before it have one.
+    if (before !== undefined && isNext(before, line, number, sign)) {
+      const marker: Marker = { ordered: true, number, style: "decimal", text: digits + sign, words: isWord ? 1 : 0 };
+      before = { line, marker };
+      found.set(line, marker);
+      continue;
+    }
     if (!goesOn) run = [];
     if (!goesOn && number !== 1) continue;
     run.push({
@@ -112,6 +125,20 @@ export function attachedNumbers<Line extends Pick<Segment, "words" | "left" | "s
     for (const one of run.length === 2 ? run : run.slice(2).slice(-1)) found.set(one.line, one.marker);
   }
   return found;
+}
+
+/** Whether a number counts on from that of a line above at the same edge, with the same sign behind it. */
+function isNext<Line extends Pick<Segment, "left" | "size">>(
+  before: { readonly line: Line; readonly marker: Marker },
+  line: Line,
+  number: number,
+  sign: string,
+): boolean {
+  return (
+    number === before.marker.number! + 1 &&
+    before.marker.text.endsWith(sign) &&
+    Math.abs(line.left - before.line.left) < MAX_SHIFT * line.size
+  );
 }
 
 /** Value of a Roman numeral up to 89, in capitals or not. */

@@ -120,3 +120,17 @@ describe("items whose first lines alone are indented", () => {
     expect(html(text, short, full)).toContain("<li>The miller mends the weir</li>");
   });
 });
+
+describe("items from the tenth on", () => {
+  const items = ["Mend the weir", "Oil the axle", "Dress the stones", "Count the sacks"];
+
+  it("count on where there is no room for a space behind their numbers", () => {
+    const words = items.map((text, index) => line(`${index + 8}.${index < 2 ? " " : ""}${text}`, 72, 100 + index * 14));
+    expect(html(...words)).toBe(`<ol start="8">${items.map((text) => `<li>${text}</li>`).join("")}</ol>`);
+  });
+
+  it("are none where the number does not follow", () => {
+    const words = ["8. Mend the weir", "12.Oil the axle"].map((text, index) => line(text, 72, 100 + index * 14));
+    expect(html(...words)).not.toContain("<li>Oil");
+  });
+});
