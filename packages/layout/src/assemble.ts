@@ -93,7 +93,8 @@ function isSentencePart(groups: readonly LineGroup[], index: number, style: Docu
 function textDraft(group: LineGroup, page: number, heading: boolean): TextDraft {
   const first = group.lines[0]!;
   const role = heading ? "heading" : CAPTION.test(inlineLine(first)) ? "caption" : "paragraph";
-  return { kind: "text", page, zone: first.zone, lines: group.lines, role, level: 1 };
+  const marker = heading && isItem(group) ? { marker: group.marker! } : {};
+  return { kind: "text", page, zone: first.zone, lines: group.lines, role, level: 1, ...marker };
 }
 
 const isCode = (group: LineGroup, style: DocumentStyle): boolean =>

@@ -18,6 +18,8 @@ export interface TextDraft {
   level: number;
   /** Part of an address: no heading, however large. */
   isAddress?: true;
+  /** Of what looks like a heading, and is an item of a list where it turns out to be none. */
+  readonly marker?: Marker;
 }
 export interface DraftItem {
   readonly marker: Marker;

@@ -74,3 +74,15 @@ describe("titles", () => {
     expect(layoutToHtml(analyseLayout(pages))).toContain("<h1>General Election 2016</h1>");
   });
 });
+
+describe("items in larger print than most of the page", () => {
+  it("stay items where they are no titles", () => {
+    const items = ["pay the miller", "fetch the flour", "count the sacks", "sweep the floor"];
+    const text = html([
+      ...prose(80, 12),
+      ...items.flatMap((item, index) => line(`${index + 1}. ${item}`, 72, 260 + index * 15, { size: 12 })),
+      ...prose(340, 12),
+    ]);
+    expect(text.replace(/\n/g, "")).toContain(`<ol>${items.map((item) => `<li>${item}</li>`).join("")}</ol>`);
+  });
+});

@@ -92,12 +92,39 @@ export function settleTitles(
     if (block.kind === "text") block.role = isTitle ? "heading" : "paragraph";
     else if (isTitle && item !== undefined) titles.set(block, (titles.get(block) ?? new Set()).add(item));
   }
-  if (titles.size === 0) return [...drafts];
-  return drafts.flatMap((draft) => {
-    const found = draft.kind === "list" ? titles.get(draft) : undefined;
-    return found === undefined ? [draft] : cutAtTitles(draft as ListDraft, found);
-  });
+  return withItems(
+    drafts.flatMap((draft) => {
+      const found = draft.kind === "list" ? titles.get(draft) : undefined;
+      return found === undefined ? [draft] : cutAtTitles(draft as ListDraft, found);
+    }),
+  );
 }
+
+/** Makes items of what has a marker and is no heading after all, together with the items above and below. */
+function withItems(drafts: readonly Draft[]): Draft[] {
+  if (!drafts.some(isLostItem)) return [...drafts];
+  const result: Draft[] = [];
+  let isOpen = false;
+  for (const draft of drafts) {
+    const last = result.at(-1);
+    const list = last?.kind === "list" && last.isContents !== true ? last : undefined;
+    if (isLostItem(draft)) {
+      const item = { marker: draft.marker!, lines: draft.lines, depth: 0 };
+      if (list?.page === draft.page && list.zone === draft.zone) list.items.push(item);
+      else result.push({ kind: "list", page: draft.page, zone: draft.zone, items: [item] });
+      isOpen = true;
+      continue;
+    }
+    const goesOn = isOpen && draft.kind === "list" && list?.page === draft.page && list.zone === draft.zone;
+    if (goesOn) list.items.push(...draft.items);
+    else result.push(draft);
+    isOpen = false;
+  }
+  return result;
+}
+
+const isLostItem = (draft: Draft): draft is TextDraft =>
+  draft.kind === "text" && draft.role === "paragraph" && draft.marker !== undefined;
 
 function cutAtTitles(list: ListDraft, titles: ReadonlySet<number>): Draft[] {
   const parts: Draft[] = [];
