@@ -16,8 +16,8 @@ const { values } = parseArgs({
   },
 });
 
-/** Measured with distributed.mjs, in seconds of one core a page. */
-const COST = { redis: 0.0017, worker: 0.0025, conversion: 0.012 };
+/** Measured with own-cost.mjs, and with throughput.mjs on 300 real pages, in seconds of one core a page. */
+const COST = { redis: 0.00105, worker: 0.00185, conversion: 0.0174 };
 const CONCURRENCY_A_WORKER = 40;
 /** Pages that are simulated for each size; rates settle long before. */
 const PAGES_A_WORKER = 400;
