@@ -185,7 +185,7 @@ export class OdfReader {
             .trim(),
         ),
       );
-    return { title: chart.child("chart:title")?.text().trim() ?? "", rows };
+    return { title: chartTitle(chart), rows };
   }
 
   #chartRoot(frame: XmlElement): XmlElement | undefined {
@@ -201,7 +201,7 @@ export class OdfReader {
   #chart(frame: XmlElement): string | undefined {
     const chart = this.#chartRoot(frame)?.find("chart:chart");
     if (chart === undefined) return undefined;
-    const title = chart.child("chart:title")?.text().trim() ?? "";
+    const title = chartTitle(chart);
     const table = chart.child("table:table");
     const caption = title === "" ? "" : `<p><strong>${escapeHtml(title)}</strong></p>\n`;
     return caption + (table === undefined ? "" : readOdfTable(table, this));
@@ -360,6 +360,20 @@ function numberOf(place: OpenList): { readonly text: string; readonly isCompound
   const text = `${escapeHtml(definition.prefix + numbers.join(".") + definition.suffix)} `;
   return { text, isCompound: numbers.length > 1 };
 }
+
+/** Title and subtitle of a chart, and the note below it, on a line. */
+const chartTitle = (chart: XmlElement): string =>
+  ["chart:title", "chart:subtitle", "chart:footer"]
+    .map(
+      (name) =>
+        chart
+          .child(name)
+          ?.all("text:p")
+          .map((line) => line.text().trim())
+          .join(" ") ?? "",
+    )
+    .filter((text) => text !== "")
+    .join(" – ");
 
 /** A list item that only carries a list of the next level. */
 const isNestedOnly = (item: XmlElement): boolean => {

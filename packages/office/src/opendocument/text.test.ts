@@ -23,6 +23,15 @@ describe("OpenDocument text", () => {
     );
   });
 
+  it("shows the subtitle and the footer of a chart beside its title", async () => {
+    const chart = `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:chart="urn:oasis:names:tc:opendocument:xmlns:chart:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:chart><chart:chart><chart:title><text:p>Cuts</text:p></chart:title><chart:subtitle><text:p>128 stones</text:p><text:p>two mills</text:p></chart:subtitle><chart:footer><text:p>Source: Ann</text:p></chart:footer></chart:chart></office:chart></office:body></office:document-content>`;
+    const frame =
+      '<text:p><draw:frame><draw:object xlink:href="./Object 1" xmlns:xlink="http://www.w3.org/1999/xlink"/></draw:frame></text:p>';
+    expect(await htmlOf(odf("text", frame, { "Object 1/content.xml": chart }))).toContain(
+      "<strong>Cuts – 128 stones two mills – Source: Ann</strong>",
+    );
+  });
+
   it("takes passages for text that a list numbers in the style of a heading", async () => {
     const passage =
       "The clerk moved that the minutes of the ordinary meeting of the millers, as printed and circulated, be confirmed as a correct record.";
