@@ -5,7 +5,7 @@ export const MATH =
   /^(?:equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat|IEEEeqnarray|dmath)\*?$/;
 export const LISTINGS = /^(?:verbatim\*?|lstlisting|minted|Verbatim|alltt|Highlighting)$/;
 export const TABLES =
-  /^(?:tabular\*?|tabularx|tabulary|xltabular|longtable\*?|longtabu|tabu|array|supertabular\*?|(?:long|tall)?tblr|NiceTabular[*X]?)$/;
+  /^(?:tabular\*?|tabularx|tabulary|xltabular|longtable\*?|longtabu|tabu|array|supertabular\*?|tabbing|(?:long|tall)?tblr|NiceTabular[*X]?)$/;
 export const THEOREM =
   /^(?:theorem|lemma|corollary|proposition|definition|remark|example|proof|conjecture|claim|note|exercise|assumption)\*?$/;
 export const DROPPED =

@@ -24,6 +24,11 @@ it.each([
     "```\nr'x\\n'  # non-greedy {}\n>> `a`\n```",
   ],
   [
+    "lines with tab stops",
+    String.raw`\begin{tabbing}Longest name \= 100 \kill Ann \> 5 \\ Bob \= 7 \end{tabbing}`,
+    "|  |  |\n| --- | --- |\n| Ann | 5 |\n| Bob | 7 |",
+  ],
+  [
     "brackets behind a declaration",
     String.raw`{\bf [Added by Ann]} and {\large [big]} \noindent [x]`,
     "[Added by Ann] and [big] [x]",

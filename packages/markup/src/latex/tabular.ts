@@ -7,6 +7,7 @@ const RULES =
 
 /** The caption and the rows of a table whose `\\begin{name}` has just been read; moves behind its end. */
 export function tableAt(source: LatexSource, name: string): { readonly caption: string; readonly rows: string } {
+  if (name === "tabbing") return { caption: "", rows: tabbingRows(source.environment(name)) };
   source.optional();
   if (/^(?:tabular[*xy]|xltabular|NiceTabular[*X])/.test(name)) source.argument();
   // \begin{tabu} to \linewidth {...}
@@ -19,6 +20,20 @@ export function tableAt(source: LatexSource, name: string): { readonly caption: 
     "",
   );
   return { caption: captionOf(body), rows };
+}
+
+/** Lines with tab stops as rows with cells. A line that ends with `\\kill` sets stops alone. */
+function tabbingRows(body: string): string {
+  const parts = body.split(/(\\\\|\\kill(?![a-zA-Z]))/);
+  return parts
+    .filter((_part, at) => at % 2 === 0 && parts[at + 1] !== "\\kill")
+    .map((line) =>
+      line
+        .replace(/\\[-+<]/g, "")
+        .replace(/&/g, "\\&")
+        .replace(/\\[=>]/g, "&"),
+    )
+    .join("\\\\");
 }
 
 /** @param inline HTML of the content of a cell */
