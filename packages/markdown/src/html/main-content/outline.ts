@@ -68,6 +68,7 @@ export interface Outline {
   /** Name families of the element itself, and of it and its ancestors. */
   readonly names: Int32Array;
   readonly inheritedNames: Int32Array;
+  /** Steps up to the innermost element that holds all blocks: those that only wrap the page do not count. */
   readonly depth: Uint16Array;
   /** Siblings (itself counted) with the same tag and first class word. */
   readonly repeats: Int32Array;
@@ -157,7 +158,7 @@ export function outline(tree: Tree, root: Node, blocks: Blocks, shown?: Readonly
     const above = parent[node]!;
     around[node] = bits | around[above]!;
     inheritedNames[node] = names[node]! | inheritedNames[above]!;
-    depth[node] = Math.min(1000, depth[above]! + 1);
+    depth[node] = blockCount[node] === blockCount[root] ? 0 : Math.min(1000, depth[above]! + 1);
     signatures[node] = signature;
     const key = above * 4_294_967_296 + (signature >>> 0);
     let number = groupOf.get(key);
