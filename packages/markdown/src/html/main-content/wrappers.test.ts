@@ -24,7 +24,10 @@ const featuresOf = (html: string): Float32Array => {
 };
 
 describe("elements that only wrap the page", () => {
-  it("change nothing", () => {
+  it.each([
+    ["a text", page],
+    ["links", shell(`<div class="list">${links(30, "Teaser")}</div>`)],
+  ])("change nothing around %s", (_, page) => {
     const expected = featuresOf(page);
     const text = htmlToMarkdown(page);
     for (const levels of [1, 2, 5]) {
