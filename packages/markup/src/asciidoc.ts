@@ -43,8 +43,8 @@ export async function readAsciidoc({ text }: MarkupSource): Promise<ReadMarkup> 
 
 /** A brace before a name that every object answers to: Asciidoctor would take it for an attribute that has a value. */
 const WORD_OF_OBJECTS = /\{(?=(?:constructor|__proto__)\})/gi;
-/** Stands for such a brace: texts do not hold it. */
-const BRACE = "\ue000";
+/** Stands for such a brace: no character, so that no text holds it. */
+const BRACE = "\ufdd0";
 
 /** Books have a few hundred. */
 const MAX_NAMED_SECTIONS = 2_000;
