@@ -36,6 +36,28 @@ it("sets title and authors of an answer beside an article", async () => {
   );
 });
 
+it("shows whom a paper is by, its keywords and its notes", async () => {
+  const front = `<front><article-meta><title-group><article-title>Mills</article-title></title-group><contrib-group>
+    <contrib contrib-type="author"><name><surname>Byron</surname><given-names>Ada</given-names></name><xref ref-type="aff" rid="a">1</xref><xref ref-type="corresp" rid="c">*</xref></contrib>
+    <contrib contrib-type="author"><name><surname>Rust</surname><given-names>Jan</given-names></name><xref ref-type="aff" rid="b">2</xref></contrib>
+    <aff id="a"><label>1</label><institution>School of Milling</institution><country>Latvia</country></aff><aff id="b">Museum of Grain, Oslo</aff></contrib-group>
+    <author-notes><corresp id="c"><label>*</label>Write to Ada Byron.</corresp></author-notes>
+    <abstract><p>Short.</p></abstract><kwd-group><kwd>grain</kwd><kwd>stone</kwd></kwd-group></article-meta></front>`;
+  expect(await markdownOf(jats(`${front}<body><p>Long.</p></body>`))).toBe(
+    [
+      "# Mills",
+      "Ada Byron<sup>1,*</sup>, Jan Rust<sup>2</sup>",
+      "<sup>1</sup> School of Milling, Latvia",
+      "<sup>2</sup> Museum of Grain, Oslo",
+      "## Abstract",
+      "Short.",
+      "**Keywords:** grain, stone",
+      "<sup>*</sup> Write to Ada Byron.",
+      "Long.",
+    ].join("\n\n"),
+  );
+});
+
 describe("text beside items", () => {
   it("keeps the introduction of a list, and text after an item", async () => {
     const list =

@@ -16,6 +16,7 @@ import {
   SECTIONS,
 } from "./elements.js";
 import { writeFigure, writeFormula, writePicture, writePictures, writeTable } from "./figures.js";
+import { FrontMatter } from "./front-matter.js";
 import { codeOf } from "./listing.js";
 import { writeDefinitions, writeList, writeSegments } from "./lists.js";
 import { childOf, nameOf } from "./name-of.js";
@@ -64,8 +65,12 @@ export class PublicationWriter implements ContentWriter {
     const top = title === undefined ? "" : heading(1, escapeHtml(title));
     const level = title === undefined ? 1 : 2;
     const abstract = abstracts.map((element) => this.#section(element, level)).join("");
+    const front =
+      facts !== undefined && nameOf(facts) === "article-meta"
+        ? new FrontMatter(facts, (part) => this.inline(part))
+        : undefined;
     const body = this.content(root, level, true);
-    return top + abstract + body + this.#footnotes.html();
+    return top + (front?.people() ?? "") + abstract + (front?.notes() ?? "") + body + this.#footnotes.html();
   }
 
   get warnings(): string[] {
