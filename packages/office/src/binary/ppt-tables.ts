@@ -1,6 +1,6 @@
 import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
 import type { PptRecord, PptStream } from "./ppt-records.js";
-import { lineOf, readTexts } from "./ppt-text.js";
+import { paragraphsHtml, readTexts } from "./ppt-text.js";
 
 /** Record types ([MS-ODRAW] 2.2). */
 const Type = { group: 0xf003, shape: 0xf004, textBox: 0xf00d, childAnchor: 0xf00f } as const;
@@ -49,7 +49,7 @@ export function tableHtml(stream: PptStream, group: PptRecord): string {
     // Lines have no height, or no width.
     if (box.right <= box.left || box.bottom <= box.top) continue;
     const lines = text === undefined ? [] : readTexts(stream, stream.children(text));
-    const html = lines.flatMap((one) => one.text.split(/[\r\v]/).map(lineOf)).filter((line) => line !== "");
+    const html = lines.flatMap(paragraphsHtml).filter((line) => line !== "");
     boxes.push({ ...box, html: html.join("<br>") });
   }
   const tops = edges(boxes.map(({ top }) => top));

@@ -1,7 +1,9 @@
 import { escapeHtml } from "@quern/documents";
 import { decodeCodePage } from "../code-pages.js";
 import { BlockWriter } from "../html/block-writer.js";
+import { InlineWriter } from "../html/inline-writer.js";
 import type { PptRecord, PptStream } from "./ppt-records.js";
+import { type PptStyles, readStyles } from "./ppt-styles.js";
 
 const CHARACTERS = 4000;
 const STYLES = 4001;
@@ -19,11 +21,9 @@ export const TextKind = {
   quarterBody: 8,
 } as const;
 
-export interface PptText {
+export interface PptText extends PptStyles {
   readonly kind: number;
   readonly text: string;
-  /** Level and bullet of each paragraph, as far as they are known. */
-  readonly paragraphs: readonly { readonly level: number; readonly bullet: boolean | undefined }[];
   /** A table, finished, in place of a text. */
   readonly html?: string;
 }
@@ -37,49 +37,13 @@ export function readTexts(stream: PptStream, records: Iterable<PptRecord>): PptT
     else if (record.type === CHARACTERS || record.type === BYTES) {
       const bytes = stream.bytes.subarray(record.from, record.to);
       const text = record.type === BYTES ? decodeCodePage(bytes, 1252) : Buffer.from(bytes).toString("utf16le");
-      texts.push({ kind, text, paragraphs: [] });
+      texts.push({ kind, text, paragraphs: [], runs: [] });
     } else if (record.type === STYLES && texts.length > 0) {
       const last = texts.at(-1)!;
-      texts[texts.length - 1] = { ...last, paragraphs: readLevels(stream, record, last.text) };
+      texts[texts.length - 1] = { ...last, ...readStyles(stream, record, last.text) };
     }
   }
   return texts;
-}
-
-/** Paragraph runs of a style record ([MS-PPT] 2.9.44): how many characters, which level, whether a bullet shows. */
-function readLevels(
-  stream: PptStream,
-  record: PptRecord,
-  text: string,
-): { level: number; bullet: boolean | undefined }[] {
-  const paragraphs: { level: number; bullet: boolean | undefined }[] = [];
-  const { view } = stream;
-  let at = record.from;
-  let covered = 0;
-  while (at + 10 <= record.to && covered <= text.length) {
-    const count = view.getUint32(at, true);
-    const level = Math.min(8, view.getUint16(at + 4, true));
-    const mask = view.getUint32(at + 6, true);
-    at += 10;
-    let bullet: boolean | undefined;
-    if (mask & 0xf) {
-      if (at + 2 > record.to) break;
-      if (mask & 1) bullet = (view.getUint16(at, true) & 1) === 1;
-      at += 2;
-    }
-    const twoBytes = [0x80, 0x10, 0x40, 0x800, 0x1000, 0x2000, 0x4000, 0x100, 0x400, 0x8000];
-    for (const bit of twoBytes) if (mask & bit) at += 2;
-    if (mask & 0x20) at += 4;
-    if (mask & 0x100000) at += 2 + (at + 2 <= record.to ? view.getUint16(at, true) * 4 : 0);
-    if (mask & 0x10000) at += 2;
-    if (mask & 0xe0000) at += 2;
-    if (mask & 0x200000) at += 2;
-    const part = text.slice(covered, covered + count);
-    const lines = part.split("\r").length - (part.endsWith("\r") ? 1 : 0);
-    for (let line = 0; line < lines; line++) paragraphs.push({ level, bullet });
-    covered += Math.max(1, count);
-  }
-  return paragraphs;
 }
 
 export const isTitleKind = (kind: number): boolean => kind === TextKind.title || kind === TextKind.centerTitle;
@@ -93,17 +57,37 @@ export const lineOf = (text: string): string =>
       .trim(),
   );
 
+/** HTML of each paragraph in one line, with its bold and italic runs; "" where nothing is written. */
+export function paragraphsHtml({ text, runs }: PptText): string[] {
+  const paragraphs: string[] = [];
+  let from = 0;
+  let run = 0;
+  for (const line of text.split("\r")) {
+    const writer = new InlineWriter();
+    const to = from + line.length;
+    for (let at = from; at < to; ) {
+      while (run + 1 < runs.length && runs[run + 1]!.from <= at) run++;
+      const end = Math.min(to, runs[run + 1]?.from ?? to);
+      // Lines are parted by vertical tabs.
+      const words = text.slice(at, end).replace(/[\x00-\x0a\x0c-\x1f]/g, " ");
+      writer.text(words.replaceAll("\v", "\n"), runs[run]?.formats);
+      at = end;
+    }
+    paragraphs.push(writer.html().trim());
+    from = to + 1;
+  }
+  return paragraphs;
+}
+
 /** Paragraphs and bullets of a text. */
-export function textHtml({ kind, text, paragraphs, html: finished }: PptText): string {
-  if (finished !== undefined) return finished;
+export function textHtml(text: PptText): string {
+  if (text.html !== undefined) return text.html;
   const writer = new BlockWriter();
+  const { kind } = text;
   const bulleted = kind === TextKind.body || kind === TextKind.halfBody || kind === TextKind.quarterBody;
-  text.split("\r").forEach((line, index) => {
-    // Lines are parted by vertical tabs, which do not outlive the escaping.
-    const parts = line.split("\v").map((part) => escapeHtml(part.replace(/[\x00-\x1f]/g, " ").trim()));
-    const html = parts.join("<br>\n").replace(/^(?:<br>\n)+|(?:<br>\n)+$/g, "");
+  paragraphsHtml(text).forEach((html, index) => {
     if (html === "") return;
-    const { level = 0, bullet } = paragraphs[index] ?? {};
+    const { level = 0, bullet } = text.paragraphs[index] ?? {};
     if (bullet ?? bulleted) writer.item({ level, ordered: false, list: "" }, html);
     else writer.paragraph(html);
   });

@@ -197,7 +197,7 @@ function shapesOf(
     if (shape.start < tableEnd) continue;
     if (isGroup(shape) && isTableGroup(stream, shape)) {
       const html = tableHtml(stream, shape);
-      if (html !== "") texts.push({ kind: TextKind.other, text: "", paragraphs: [], html });
+      if (html !== "") texts.push({ kind: TextKind.other, text: "", paragraphs: [], runs: [], html });
       tableEnd = shape.to;
     }
     if (shape.type !== Type.shape) continue;
