@@ -65,6 +65,12 @@ const FILES: Readonly<Record<string, () => Uint8Array>> = {
     text(
       '<opml version="2.0"><body><outline text="Stones"><outline text="wear" _note="down"/></outline></body></opml>',
     ),
+  "a.gpx": () =>
+    text('<gpx version="1.1"><wpt lat="47.1" lon="8.5"><name>Stones</name><desc>wear &lt;b&gt;down</desc></wpt></gpx>'),
+  "a.kml": () =>
+    text(
+      "<kml><Folder><Placemark><name>Stones</name><LineString><coordinates>8,47 9,48</coordinates></LineString></Placemark></Folder></kml>",
+    ),
   "a.xps": () =>
     office.xps(['<Glyphs UnicodeString="Stones wear down." OriginX="10" OriginY="20" FontRenderingEmSize="12"/>']),
   "a.wiki": () => text("== Stones ==\nThey '''wear''' [[down|away]].\n{| \n| a\n|}\n"),

@@ -300,6 +300,13 @@ export const SYNTAXES = {
     signs: ["<outline text='a'/>", "<outline text='&lt;a'/>", "<outline>"],
     pairs: [["<outline text='a'>", "</outline>"]],
   },
+  kml: {
+    filename: "a.kml",
+    head: "<kml><Document>",
+    tail: "</Document></kml>",
+    signs: ["<Placemark><name>a</name></Placemark>", "<description>&lt;a href</description>", "<Folder>"],
+    pairs: [["<Folder>", "</Folder>"]],
+  },
   org: {
     filename: "a.org",
     signs: [

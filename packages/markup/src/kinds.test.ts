@@ -307,6 +307,36 @@ describe("further kinds", () => {
     await expect(parse("<opml><body>", "a.opml")).rejects.toMatchObject({ code: "DOCUMENT_DAMAGED" });
   });
 
+  it("reads GPX as tables of waypoints and tracks, recognised by its root", async () => {
+    const text =
+      '<?xml version="1.0"?>\n<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><metadata><name>Mills</name><desc>Along the river</desc><author><name>Ann</name></author></metadata><wpt lat="47.1234567" lon="8.5"><ele>410.0</ele><name>Upper mill</name><cmt>closed</cmt><desc>closed</desc><link href="https://mill.test/"/></wpt><rte><name>Way</name><rtept lat="1" lon="2"><name>Bridge</name></rtept><rtept lat="1" lon="3"><name>Weir</name></rtept></rte><trk><name>Walk</name><trkseg><trkpt lat="47.1" lon="8.5"><ele>400</ele><time>2026-07-12T13:00:00Z</time></trkpt><trkpt lat="47.2" lon="8.6"/></trkseg><trkseg><trkpt lat="47.3" lon="8.7"><time>2026-07-12T14:00:00Z</time></trkpt></trkseg></trk></gpx>';
+    const { markdown, metadata, warning } = await parse(text, "unnamed.xml");
+    expect(markdown).toBe(
+      "# Mills\n\nAlong the river\n\n## Waypoints\n\n| Name | Description | Position | Elevation |\n| --- | --- | --- | --- |\n| [Upper mill](https://mill.test/) | closed | 47.123457, 8.5 | 410 |\n\n## Routes\n\n| Name | Stops | Position | End | Points |\n| --- | --- | --- | --- | --- |\n| Way | Bridge; Weir | 1, 2 | 1, 3 | 2 |\n\n## Tracks\n\n| Name | Position | Elevation | Time | End | Until | Points |\n| --- | --- | --- | --- | --- | --- | --- |\n| Walk | 47.1, 8.5 | 400 | 2026-07-12T13:00:00Z | 47.3, 8.7 | 2026-07-12T14:00:00Z | 3 |",
+    );
+    expect(metadata).toMatchObject({ title: "Mills", author: "Ann" });
+    expect(warning).toBe(
+      "Of lines, areas and tracks only the first and the last point are here; 1 points between them were left out.",
+    );
+  });
+
+  it("reads KML as a table for each folder, with descriptions in HTML and data of the author", async () => {
+    const text =
+      '<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Mills</name><Folder><name>River</name><Placemark><name>Upper</name><description><![CDATA[Closed.<br>See <a href="https://mill.test/">here</a> &amp; there]]></description><ExtendedData><Data name="Stones"><value>2</value></Data><Data name="Name"><value>U</value></Data></ExtendedData><Point><coordinates>8.5,47.1,0</coordinates></Point></Placemark><Placemark><name>Race</name><LineString><coordinates>8.5,47.1,3 8.6,47.2,4</coordinates></LineString></Placemark></Folder></Document></kml>';
+    const { markdown, warning } = await parse(text, "a.kml");
+    expect(markdown).toBe(
+      "# Mills\n\n## River\n\n| Name | Description | Stones | Name (data) | Position | Elevation | End | Points |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n| Upper | Closed.<br> See https://mill.test/ here & there | 2 | U | 47.1, 8.5 |  |  |  |\n| Race |  |  |  | 47.1, 8.5 | 3 | 47.2, 8.6 | 2 |",
+    );
+    expect(warning).toBeUndefined();
+    await expect(parse("<gpx><wpt>", "a.gpx")).rejects.toMatchObject({ code: "DOCUMENT_DAMAGED" });
+  });
+
+  it("bounds the places of a map", async () => {
+    const text = `<kml><Document>${"<Placemark><name>a</name></Placemark>".repeat(5001)}</Document></kml>`;
+    const { warning } = await parse(text, "a.kml");
+    expect(warning).toBe("Only the first 5000 of 5001 places of the map are here; the others were left out.");
+  });
+
   it("reads FictionBook with its pictures and notes", async () => {
     const book =
       '<?xml version="1.0"?><FictionBook xmlns:l="http://www.w3.org/1999/xlink"><description><title-info><author><first-name>Ann</first-name><last-name>Miller</last-name></author><book-title>The Mill</book-title></title-info></description><body><title><p>The Mill</p></title><section><title><p>One</p></title><p>Text<a l:href="#n1" type="note">1</a>.</p><image l:href="#i.png"/></section></body><body name="notes"><section id="n1"><title><p>1</p></title><p>A note.</p></section></body><binary id="i.png" content-type="image/png">iVBORw0KGgo=</binary></FictionBook>';

@@ -80,6 +80,12 @@ export const KINDS: readonly MarkupKind[] = [
     load: async () => (await import("./opml.js")).readOpml,
   },
   {
+    name: "map (GPX or KML)",
+    mediaTypes: ["application/gpx+xml", "application/vnd.google-earth.kml+xml"],
+    extensions: ["gpx", "kml"],
+    load: async () => (await import("./places.js")).readPlaces,
+  },
+  {
     name: "DokuWiki",
     mediaTypes: ["text/x-dokuwiki", "text/dokuwiki"],
     extensions: ["dokuwiki"],
@@ -124,6 +130,8 @@ const MARKS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
 const XML_ROOTS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
   [/<FictionBook[\s>]/, "application/x-fictionbook+xml"],
   [/<opml[\s>]/i, "text/x-opml"],
+  [/<gpx\s[^>]*(?:topografix\.com|version=)/, "application/gpx+xml"],
+  [/<(?:kml:)?kml[\s>]/, "application/vnd.google-earth.kml+xml"],
   [/<mediawiki\s[^>]*mediawiki\.org\/xml\/export/, "application/x-mediawiki+xml"],
   [/<(?:[\w-]{1,20}:)?(?:TEI(?:\.2)?|teiCorpus)[\s>]/, "application/tei+xml"],
   [

@@ -8,3 +8,12 @@ export function childOf(element: XmlElement, ...names: readonly string[]): XmlEl
   for (const child of element.elements()) if (names.includes(nameOf(child))) return child;
   return undefined;
 }
+
+/** Text of the first element directly inside with one of these names that has any. */
+export function textOf(element: XmlElement, ...names: readonly string[]): string {
+  for (const name of names) {
+    const text = childOf(element, name)?.text().trim() ?? "";
+    if (text !== "") return text;
+  }
+  return "";
+}
