@@ -121,6 +121,10 @@ function writeApi() {
         /^#{4,6} (Get Signature|Set Signature|Returns|Parameters|Type Parameters|Throws|Example|Implementation of|Inherited from|Overrides|Extends|Implements|Call Signature)$/gm,
         "**$1**",
       )
+      // Members stand one level below their kind, which is a heading only in classes.
+      .replaceAll(/^### .*$[\s\S]*?(?=^#{1,3} |$(?![\s\S]))/gm, (part) =>
+        /^#### /m.test(part) ? part : part.replaceAll(/^#####(?= )/gm, "####"),
+      )
       // Properties are in tables, which have no headings to link to.
       .replaceAll(/\[([^\][]*)\]\([^)#\s]*#property-[^)]*\)/g, "$1");
     texts.set(name, `---\ntitle: "${title}"\noutline: [2, 3]\neditLink: false\n---\n\n${text}`);

@@ -50,21 +50,30 @@ export const IS_PARTICLE =
 const PARTICLES_IN_FRONT =
   /(?<!\p{L})(?:(?:van|von|vom|zu|zum|de[nrm]?|het|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ter|ten|af|av)[ \u00a0]){1,2}$/iu;
 
+/** Names that were found in full, for {@link mentionsOf}. */
+export interface FoundNames {
+  readonly spans: readonly Span[];
+  /** Those whose ends are certain: a mention may go beyond the others. */
+  readonly ruled: readonly Span[];
+  /** Those whose every word is a name. */
+  readonly sure: readonly Span[];
+  /** Those that may be things: their mentions have to look like names, too. */
+  readonly doubtful: ReadonlySet<Span>;
+  /** Whether a mention looks like a name. */
+  mayBeName(mention: Span): boolean;
+}
+
 /**
  * The same people by one of their names: family names, and given names that are nothing else, wherever else they stand. A family name that is
  * a word as well counts where no article makes it one, and no beginning of a sentence a capital of it, unless somebody speaks.
- *
- * @param ruled those of the spans whose ends are certain: a mention may go beyond the others
- * @param sure those of the spans whose every word is a name
  */
-export function mentionsOf(
-  text: string,
-  words: readonly CapitalizedWord[],
-  spans: readonly Span[],
-  ruled: readonly Span[],
-  sure: readonly Span[],
-): Span[] {
-  const known = new Set<string>();
+export function mentionsOf(text: string, words: readonly CapitalizedWord[], names: FoundNames): Span[] {
+  const { spans, ruled, sure, doubtful, mayBeName } = names;
+  const known = new Map<string, { isDoubtful: boolean }>();
+  const learn = (name: string, span: Span): void => {
+    const before = known.get(name);
+    known.set(name, { isDoubtful: doubtful.has(span) && (before?.isDoubtful ?? true) });
+  };
   const withParticle = new Set<string>();
   const isSure = new Set(sure);
   for (const span of spans) {
@@ -87,15 +96,16 @@ export function mentionsOf(
     // "Eduardo III de Inglaterra": a place stands behind the number of a king.
     const family = parts.some((part) => /^[IVX]{1,5}$/.test(part)) ? undefined : parts.at(-1);
     if ((parts.length > 1 || isTitled) && isName(family)) {
-      known.add(family);
+      learn(family, span);
       if (parts.slice(1, -1).some((part) => IS_PARTICLE.test(part))) withParticle.add(family);
     }
-    if (parts.length > 1 && isName(parts[0]) && isGivenName(parts[0]) && !AMBIGUOUS.has(parts[0])) known.add(parts[0]);
+    if (parts.length > 1 && isName(parts[0]) && isGivenName(parts[0]) && !AMBIGUOUS.has(parts[0]))
+      learn(parts[0], span);
     // Where the structure says that all of it is a name, its first word is a name too, however rare.
-    else if (isSure.has(span) && isName(parts[0]) && !AMBIGUOUS.has(parts[0])) known.add(parts[0]);
+    else if (isSure.has(span) && isName(parts[0]) && !AMBIGUOUS.has(parts[0])) learn(parts[0], span);
   }
   if (known.size === 0) return [];
-  for (const name of alsoSmall(text, known)) known.delete(name);
+  for (const name of alsoSmall(text, new Set(known.keys()))) known.delete(name);
   if (known.size === 0) return [];
   const covered = [...ruled].sort((a, b) => a.start - b.start);
   const mentions: Span[] = [];
@@ -120,7 +130,13 @@ export function mentionsOf(
       const isSpeaking = SAYS.test(text.slice(word.end, word.end + 20));
       if (initial === "" && (ARTICLE.test(lead) || (SENTENCE_START.test(lead) && !isSpeaking))) return;
     }
-    mentions.push({ start, end: word.end, entity: "PERSON", reason: "part of a name found elsewhere in the text" });
+    const mention: Span = {
+      start,
+      end: word.end,
+      entity: "PERSON",
+      reason: "part of a name found elsewhere in the text",
+    };
+    if (!known.get(name)!.isDoubtful || mayBeName(mention)) mentions.push(mention);
   });
   return mentions;
 }

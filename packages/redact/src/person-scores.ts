@@ -92,10 +92,20 @@ export class ScoredNames {
   }
 
   /** Whether the words of a span are names by how they are placed too, or at least may be. */
-  allows({ start, end }: Span): boolean {
-    for (let index = this.#firstFrom(start); index < this.#words.length && this.#words[index]!.start < end; index++)
-      if (this.#scores[index]! >= MIN_LISTED) return true;
-    return false;
+  allows(span: Span): boolean {
+    return this.#scoresIn(span).some((score) => score >= MIN_LISTED);
+  }
+
+  /** Sum of what speaks for each of the words of a span. */
+  sumOf(span: Span): number {
+    return this.#scoresIn(span).reduce((sum, score) => sum + Math.max(0, score), 0);
+  }
+
+  #scoresIn({ start, end }: Span): Float32Array {
+    const from = this.#firstFrom(start);
+    let to = from;
+    while (to < this.#words.length && this.#words[to]!.start < end) to++;
+    return this.#scores.subarray(from, to);
   }
 
   /** @returns the word that goes on with the name, 0 if none does */

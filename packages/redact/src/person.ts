@@ -99,7 +99,18 @@ export const findPersons: Detector = (text, mode, cues) => {
   const small = new Set(alsoSmall(text, new Set(found.map(lastOf))));
   const names = found.filter((name) => !small.has(lastOf(name)));
   const mentioned = [...ruled, ...names.filter(({ score }) => score >= MIN_SURE).map(spanOf)];
-  return [...ruled, ...names.map(spanOf), ...mentionsOf(text, words, mentioned, ruled, sure)];
+  // "Iris Rust" is a dress: parts of what only lists or looks take for a name are looked at again.
+  const doubtful = new Set(
+    mentioned.filter((span) => (span.reason === LISTED || span.reason === SCORED) && scored.sumOf(span) < MIN_CERTAIN),
+  );
+  const mentions = mentionsOf(text, words, {
+    spans: mentioned,
+    ruled,
+    sure,
+    doubtful,
+    mayBeName: (mention) => scored.allows(mention),
+  });
+  return [...ruled, ...names.map(spanOf), ...mentions];
 };
 
 /** A name by its place alone has to be as sure as this to be looked for elsewhere in the text, or in front of a number. */
@@ -112,7 +123,7 @@ const spanOf = ({ words }: ScoredName): Span => ({
   start: words[0]!.start,
   end: words.at(-1)!.end,
   entity: "PERSON",
-  reason: "written and placed as names are",
+  reason: SCORED,
 });
 
 /** Whether words that are written as a name are a place, a firm or a thing, or part of what one is called. */
@@ -138,6 +149,9 @@ function isNoName(text: string, { words, score, next }: ScoredName): boolean {
 }
 
 const LISTED = "known given or family name";
+const SCORED = "written and placed as names are";
+/** A sum of scores from which on a name is looked for elsewhere whatever stands around its parts. */
+const MIN_CERTAIN = 5;
 
 /** "North Carolina", "West Virginia", "South Georgia": places that are given names by themselves. */
 const DIRECTION = /(?<!\p{L})(?:north|south|east|west|new|northern|southern|eastern|western)[ \u00a0]$/iu;
