@@ -22,3 +22,16 @@ export const oneLine = (html: string): string =>
     .replace(/<\/?(?:p|h\d)[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
+
+/** Leaves out a first heading or paragraph that says no more than the title above it. */
+export function withoutRepeated(html: string, title: string): string {
+  const first = /^\s*<(h[1-6]|p)\b[^<>]{0,200}>(.{0,200}?)<\/\1>\n?/.exec(html);
+  return first !== null && bare(first[2]!) === bare(title) ? html.slice(first[0].length) : html;
+}
+
+const bare = (html: string): string =>
+  html
+    .replace(/<[^<>]{0,200}>/g, "")
+    .replace(/[\s.:]+/g, " ")
+    .trim()
+    .toLowerCase();

@@ -59,6 +59,22 @@ it("shows whom a paper is by, its keywords and its notes", async () => {
 });
 
 describe("text beside items", () => {
+  it("says once that an abstract is one", async () => {
+    const withAbstract = (inside: string): Promise<string> =>
+      markdownOf(
+        jats(
+          `<front><article-meta><title-group><article-title>Mills</article-title></title-group><abstract>${inside}</abstract></article-meta></front><body><p>Long.</p></body>`,
+        ),
+      );
+    const expected = expect.stringMatching(/^# Mills\n\n## Abstract\n\nShort\.\n\nLong\.$/);
+    expect(await withAbstract("<sec><title>Abstract</title><p>Short.</p></sec>")).toEqual(expected);
+    expect(await withAbstract("<p><bold>ABSTRACT:</bold></p><p>Short.</p>")).toEqual(expected);
+    expect(await withAbstract("<label>Abstract</label><title>Abstract</title><p>Abstract</p><p>Short.</p>")).toEqual(
+      expected,
+    );
+    expect(await withAbstract("<sec><title>Aims</title><p>Short.</p></sec>")).toContain("## Abstract\n\n### Aims");
+  });
+
   it("keeps the introduction of a list, and text after an item", async () => {
     const list =
       "<itemizedlist><title>Mills</title><para>There are two.</para><listitem><para>Water</para></listitem><para>It is older.</para><listitem><para>Wind</para></listitem></itemizedlist>";

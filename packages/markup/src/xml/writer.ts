@@ -2,7 +2,7 @@
 import { escapeHtml, trimBreaks, type XmlElement } from "@quern/documents";
 import { codeBlock, Footnotes, heading, link } from "../html.js";
 import { BLOCK_CHILDREN, holdersOfBlocks } from "./blocks.js";
-import { type ContentWriter, oneLine, tight } from "./content.js";
+import { type ContentWriter, oneLine, tight, withoutRepeated } from "./content.js";
 import {
   ADMONITIONS,
   BULLETS,
@@ -169,7 +169,8 @@ export class PublicationWriter implements ContentWriter {
         ? this.#references(element, level)
         : undefined;
     if (title === undefined) {
-      if (name === "abstract") return heading(level, "Abstract") + (inner ?? this.content(element, level + 1));
+      if (name === "abstract")
+        return heading(level, "Abstract") + withoutRepeated(this.content(element, level + 1), "Abstract");
       return inner ?? this.content(element, level);
     }
     const label = childOf(element, "label")?.text().trim();
@@ -179,7 +180,8 @@ export class PublicationWriter implements ContentWriter {
     if (name === "body" && title.text().replace(/\s+/g, " ").trim() === this.title)
       return this.content(element, level, true);
     const number = label === undefined || words.startsWith(escapeHtml(label)) ? "" : `${escapeHtml(label)} `;
-    return heading(level, number + words, id) + (inner ?? this.content(element, level + 1, true));
+    const body = inner ?? this.content(element, level + 1, true);
+    return heading(level, number + words, id) + (name.endsWith("abstract") ? withoutRepeated(body, words) : body);
   }
 
   #titleText = (title: XmlElement): string => {
