@@ -12,3 +12,15 @@ it("parts words without sentences into paragraphs that can be read", () => {
   expect(Math.max(...paragraphs.map(({ length }) => length))).toBeLessThan(1_700);
   expect(paragraphs.at(-1)).toContain("word1999");
 });
+
+it("keeps a line that is said twice, and drops what captions that roll up repeat", () => {
+  const cues = [
+    { start: 0, end: 2, text: "Oh yeah" },
+    { start: 2, end: 3, text: "yeah" },
+    { start: 3, end: 5, text: "We run" },
+    { start: 5, end: 8, text: "We run" },
+    { start: 8, end: 8.01, text: "We run" },
+    { start: 7, end: 9, text: "We run" },
+  ];
+  expect(transcriptHtml(cues)).toBe("<p>[00:00:00] Oh yeah yeah We run We run</p>\n");
+});

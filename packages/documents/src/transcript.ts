@@ -20,6 +20,8 @@ export interface SpokenChapter {
 /** A pause that begins a new paragraph, and the length at which the end of a sentence does. */
 const PAUSE_SECONDS = 3;
 const LONG_PARAGRAPH_CHARACTERS = 400;
+/** Nobody can read faster: a shorter cue is a step of captions that roll up. */
+const SHORTEST_CUE_SECONDS = 0.2;
 /** Captions that no person wrote have no sentences: their paragraphs end here. */
 const MAX_PARAGRAPH_CHARACTERS = 1_500;
 
@@ -43,8 +45,9 @@ export function transcriptHtml(cues: readonly SpokenCue[], chapters: readonly Sp
       last.text.length < MAX_PARAGRAPH_CHARACTERS &&
       !(last.text.length > LONG_PARAGRAPH_CHARACTERS && /[.!?…。！？]["”»)]?$/.test(last.text));
     if (last !== undefined && goesOn) {
-      // Captions that roll up repeat the line before.
-      if (!last.text.endsWith(text)) last.text += `${joint(last.text, text)}${text}`;
+      // Captions that roll up repeat the line before for a moment, or while it still shows. Otherwise it was said twice.
+      const isRepeated = last.text.endsWith(text) && (start < last.end || end - start < SHORTEST_CUE_SECONDS);
+      if (!isRepeated) last.text += `${joint(last.text, text)}${text}`;
       last.end = end;
     } else paragraphs.push({ start, speaker, text, end, chapter });
   }

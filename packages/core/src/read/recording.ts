@@ -103,8 +103,11 @@ async function subtitlesInside(
   return { text: words, segments, source: "subtitles", url: file.url };
 }
 
+/** Transcribers repeat a line over silence, which nobody said. */
 const cuesOf = (segments: NonNullable<Transcript["segments"]>): SpokenCue[] =>
-  segments.filter(({ text }) => text !== "").map(({ start, end, text, speaker }) => ({ start, end, text, speaker }));
+  segments
+    .filter(({ text }, index) => text !== "" && text !== segments[index - 1]?.text)
+    .map(({ start, end, text, speaker }) => ({ start, end, text, speaker }));
 
 /** Of a transcriber that gives no times. */
 const paragraphs = (text: string): string =>
