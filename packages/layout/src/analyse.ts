@@ -11,6 +11,7 @@ import { settleTitles, type TitleRow } from "./headings/titles.js";
 import type { Vocabulary } from "./headings/vocabulary.js";
 import { unionOf } from "./lines/boxes.js";
 import { withBullets } from "./lines/bullets.js";
+import { CountedItems } from "./lines/counted-items.js";
 import { decoratePage } from "./lines/decoration.js";
 import { joinDropCaps } from "./lines/drop-caps.js";
 import { linkFootnotes } from "./lines/footnotes.js";
@@ -129,17 +130,19 @@ function readBlocks(
   const capitals = new Capitals();
   const numbered = new NumberedSections();
   const looks = new Looks();
+  const countedItems = new CountedItems();
   let held: Draft[] = [];
   for (let from = 0; from < count; from += MAX_WHOLE_PAGES) {
     const end = Math.min(count, from + MAX_WHOLE_PAGES);
     if (count > MAX_WHOLE_PAGES) options.onProgress?.((count + from) >> 1, count);
-    const found: Draft[] = [];
+    const drafted: Draft[] = [];
     for (let index = from; index < end; index++) {
       const { page, items } = analysisAt(index);
       const { headersFooters = "drop" } = options;
       const kept = headersFooters === "keep" ? items : survey.running.without(index, items, headersFooters === "mark");
-      found.push(...draftPage(kept, page.number, survey.style));
+      drafted.push(...draftPage(kept, page.number, survey.style));
     }
+    const found = countedItems.withMarkers(drafted);
     capitals.add(found);
     numbered.add(found);
     if (capitals.areHeadings) promoteCapitals(found);
@@ -229,7 +232,7 @@ function toItem(item: DraftItem, vocabulary: Vocabulary): ListItem {
     content,
     ...(/^[☐☑☒]$/.test(marker.text) ? { checked: marker.text !== "☐" } : {}),
     ...(marker.style === "decimal" && marker.number !== undefined ? { number: marker.number } : {}),
-    ...(marker.style === "letter" || marker.style === "roman" ? { marker: marker.text } : {}),
+    ...(["letter", "roman", "bracket"].includes(marker.style) ? { marker: marker.text } : {}),
   };
 }
 

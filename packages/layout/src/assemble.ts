@@ -93,7 +93,8 @@ function isSentencePart(groups: readonly LineGroup[], index: number, style: Docu
 function textDraft(group: LineGroup, page: number, heading: boolean): TextDraft {
   const first = group.lines[0]!;
   const role = heading ? "heading" : CAPTION.test(inlineLine(first)) ? "caption" : "paragraph";
-  const marker = heading && isItem(group) ? { marker: group.marker! } : {};
+  const mayCount = role !== "caption" && group.marker?.style === "bracket" && group.marker.number !== undefined;
+  const marker = mayCount || (heading && isItem(group)) ? { marker: group.marker! } : {};
   return { kind: "text", page, zone: first.zone, lines: group.lines, role, level: 1, ...marker };
 }
 

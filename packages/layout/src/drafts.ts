@@ -18,7 +18,7 @@ export interface TextDraft {
   level: number;
   /** Part of an address: no heading, however large. */
   isAddress?: true;
-  /** Of what looks like a heading, and is an item of a list where it turns out to be none. */
+  /** Of what looks like a heading, or counts up in brackets, and is an item of a list where it turns out to be no heading. */
   readonly marker?: Marker;
 }
 export interface DraftItem {

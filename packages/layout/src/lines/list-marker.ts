@@ -6,6 +6,7 @@ export interface Marker {
   readonly ordered: boolean;
   /** Value of a number, a letter (a = 1) or a Roman numeral. */
   readonly number?: number;
+  /** `bracket` stands before references and equations, too: `(1)` is of an item only where it counts up, `[1]` never. */
   readonly style: "bullet" | "decimal" | "letter" | "roman" | "legal" | "bracket";
   readonly text: string;
   /** Words of the line that make up the marker. */
@@ -57,8 +58,9 @@ export function markerOf(line: Pick<Segment, "words">): Marker | undefined {
   const attached = /^[•●▪■◦]/.exec(text);
   if (attached !== null && text.length > 1) return { ordered: false, style: "bullet", text: text[0]!, words: 0 };
   if (next.joined) return undefined;
-  const bracket = /^\[\d{1,3}\]|^\(\d{1,3}\)$/.exec(text);
-  if (bracket !== null) return { ordered: true, style: "bracket", text, words: 1 };
+  if (/^\[\d{1,3}\]/.test(text)) return { ordered: true, style: "bracket", text, words: 1 };
+  const bracketed = /^\((\d{1,3})\)$/.exec(text);
+  if (bracketed !== null) return { ordered: true, number: Number(bracketed[1]), style: "bracket", text, words: 1 };
   const decimal = /^(\d{1,3})[.)]$/.exec(text);
   if (decimal !== null) return { ordered: true, number: Number(decimal[1]), style: "decimal", text, words: 1 };
   const legal = /^(\d{1,2}(?:\.\d{1,2}){1,4})\.?$/.exec(text);
