@@ -68,6 +68,23 @@ include::other.adoc[]
     expect(metadata.title).toBeUndefined();
   });
 
+  it("shows each line of captions that roll up once, and what is said twice twice", async () => {
+    const rolling = [
+      "00:00.320 --> 00:02.470\n \nhello<00:00.799><c> and</c><00:01.040><c> welcome</c>",
+      "00:02.470 --> 00:02.480\nhello and welcome\n ",
+      "00:02.480 --> 00:04.950\nhello and welcome\nto<00:02.879><c> the</c> mill",
+      "00:04.950 --> 00:04.960\nto the mill\n ",
+      "00:04.960 --> 00:07.000\nto the mill\nwhere grain falls",
+    ];
+    const markdownOf = async (text: string, filename: string): Promise<string> =>
+      (await engine.parse(Buffer.from(text), { filename })).markdown;
+    expect(await markdownOf(`WEBVTT\n\n${rolling.join("\n\n")}\n`, "a.vtt")).toBe(
+      "[00:00:00] hello and welcome to the mill where grain falls",
+    );
+    const said = ["1\n00:00:01,000 --> 00:00:02,000\nNo.", "2\n00:00:02,500 --> 00:00:03,500\nNo."];
+    expect(await markdownOf(said.join("\n\n"), "a.srt")).toBe("[00:00:01] No. No.");
+  });
+
   it("reads subtitles as a transcript, recognised by their content", async () => {
     const srt =
       "1\n00:00:01,000 --> 00:00:02,000\nHello <i>there</i>\n\n2\n00:00:02,100 --> 00:00:04,000\nand welcome.\n\n3\n00:01:09,000 --> 00:01:10,000\nBOB: Hi.\n";

@@ -14,7 +14,7 @@ const MAX_HEADER_CHARACTERS = 2_000;
 
 /** SubRip and WebVTT as a transcript: lines joined to paragraphs, each with its time, and its speaker where one is named. */
 export function readSubtitles({ text, filename }: MarkupSource): ReadMarkup {
-  const cues = readCues(text);
+  const cues = withoutRolls(readCues(text));
   if (cues.length === 0)
     throw damaged(filename, "it holds no subtitle: there is no line like 00:00:01,000 --> 00:00:02,000.");
   const comment = /^WEBVTT[ \t]+-?[ \t]*(.+)/.exec(text)?.[1]?.trim();
@@ -33,9 +33,46 @@ export function readSubtitles({ text, filename }: MarkupSource): ReadMarkup {
   };
 }
 
-function readCues(text: string): SpokenCue[] {
-  const cues: SpokenCue[] = [];
-  for (const block of text.split(/\n[ \t]*\n+/)) {
+/** A cue with the lines that it shows. */
+interface ShownCue extends SpokenCue {
+  readonly lines: readonly string[];
+}
+
+/** A cue that nobody could read: a step of captions that roll up. */
+const SHORTEST_CUE_SECONDS = 0.2;
+/** Captions roll up where this many cues begin with what the one before showed, and this share of all. */
+const MIN_ROLLS = 3;
+const MIN_ROLLS_SHARE = 0.3;
+
+/**
+ * Captions that roll up, as programs write them, show each line twice: below, and above the next one. Of their cues the lines that are new
+ * stay. Elsewhere what is said twice stands twice.
+ */
+function withoutRolls(cues: readonly ShownCue[]): SpokenCue[] {
+  const repeats = cues.map((cue, index) => repeatedLines(cue, cues[index - 1]));
+  const rolls = repeats.filter((count) => count > 0).length;
+  if (rolls < MIN_ROLLS || rolls < MIN_ROLLS_SHARE * cues.length) return [...cues];
+  return cues.flatMap((cue, index) => {
+    const lines = cue.lines.slice(repeats[index]);
+    return lines.length === 0 ? [] : [repeats[index] === 0 ? cue : { ...cue, text: lines.join(" ") }];
+  });
+}
+
+/** How many lines at the top of a cue the one before showed at its bottom, where more lines follow or the cue shows for a moment only. */
+function repeatedLines({ lines, start, end }: ShownCue, before: ShownCue | undefined): number {
+  if (before === undefined || start > before.end + SHORTEST_CUE_SECONDS) return 0;
+  for (let count = Math.min(lines.length, before.lines.length); count > 0; count--) {
+    if (count === lines.length && end - start >= SHORTEST_CUE_SECONDS) continue;
+    const shown = before.lines.slice(-count);
+    if (shown.every((line, at) => line === lines[at])) return count;
+  }
+  return 0;
+}
+
+function readCues(text: string): ShownCue[] {
+  const cues: ShownCue[] = [];
+  // In WebVTT only an empty line ends a cue; a line of one space is what rolling captions begin with.
+  for (const block of text.split(text.startsWith("WEBVTT") ? /\n{2,}/ : /\n[ \t]*\n+/)) {
     // Notes, styles and regions are no cues, also where a cue stands in them that was taken out.
     if (/^(?:NOTE|STYLE|REGION)(?:[ \t]|\n|$)/.test(block)) continue;
     const lines = block.split("\n");
@@ -49,7 +86,15 @@ function readCues(text: string): SpokenCue[] {
       speaker === "" || raw.includes("<v") ? /^$/ : /^(?:>>\s*)?[A-Z][A-Z .'-]{1,30}:\s*/,
       "",
     );
-    if (words !== "") cues.push({ start: seconds(start), end: seconds(end), speaker: speaker.trim(), text: words });
+    const shown = lines.slice(at + 1).map(plain);
+    if (words !== "")
+      cues.push({
+        start: seconds(start),
+        end: seconds(end),
+        speaker: speaker.trim(),
+        text: words,
+        lines: shown.filter((line) => line !== ""),
+      });
   }
   return cues;
 }
