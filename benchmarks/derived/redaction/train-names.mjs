@@ -118,7 +118,7 @@ function textsIn(value) {
   return typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap((part) => textsIn(part));
 }
 
-/** A feature that fewer words have says nothing about others. */
+/** A feature of fewer words tells little about others. */
 async function writeWeights() {
   const MIN_WORDS = 15;
   const RATE = 0.15;

@@ -38,7 +38,7 @@ interface ShownCue extends SpokenCue {
   readonly lines: readonly string[];
 }
 
-/** A cue that nobody could read: a step of captions that roll up. */
+/** A cue too short to be read: a step of captions that roll up. */
 const SHORTEST_CUE_SECONDS = 0.2;
 /** Captions roll up where this many cues begin with what the one before showed, and this share of all. */
 const MIN_ROLLS = 3;

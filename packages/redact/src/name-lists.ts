@@ -1,7 +1,7 @@
 import { hashOf, lookUp, type SparseTable, sparseTable } from "./name-hash.js";
 import { NAME_TABLE } from "./name-table.js";
 
-/** Bits of a hash that the table keeps. A word that is no name looks like one in one of a thousand cases. */
+/** Bits of a hash that the table keeps. About one other word in a thousand looks like a name. */
 const KEY_BITS = 26;
 const ROLE = 0;
 /** The lowest ranks of a given name, see {@link nameRanks}. */

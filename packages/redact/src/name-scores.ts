@@ -11,7 +11,7 @@ import { type CapitalizedWord, isShout, quiet } from "./words.js";
 export const FEATURE_BITS = 20;
 /** Added to each sum: most words with a capital are no names. */
 export const BIAS = -1;
-/** A word that says less for itself is no name wherever it stands: of 11 000 such words on 220 pages none would have been one. */
+/** A word with a lower sum of its own is not scored further: no context made a name of 11 000 such words on 220 pages. */
 const MIN_OWN = -2.5;
 const MAX_TOKEN_CHARACTERS = 24;
 /** Longest target of a link that is stepped over. */

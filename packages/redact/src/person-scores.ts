@@ -24,7 +24,7 @@ const BOUNDS: Readonly<Record<"accurate" | "aggressive", Bounds>> = {
 const MIN_MEMBER = -1;
 /** A word that no list has begins a name in front of a given name from here on. */
 const MIN_LEADER = 1;
-/** Below this, a find of a list alone is no name. */
+/** A find of the lists alone is dropped below this. */
 const MIN_LISTED = -2;
 const BETWEEN =
   /^(?:[ \u00a0]|[ \u00a0](?:van(?: de[nr]?)?|von(?: der)?|de(?: la)?|del|della|di|da|dos|du|le|bin|ibn|al|el|zu|ter|ten|af)[ \u00a0]|)$/u;

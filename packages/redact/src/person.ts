@@ -95,7 +95,7 @@ export const findPersons: Detector = (text, mode, cues) => {
   const scored = new ScoredNames(text, words);
   const ruled = spans.filter((span) => span.reason !== LISTED || scored.allows(span));
   const found = scored.find(mode).filter((name) => !isNoName(text, name));
-  // "Urban Edge" is no name where "edge" stands too.
+  // "Urban Edge" is a shop where "edge" occurs as well.
   const small = new Set(alsoSmall(text, new Set(found.map(lastOf))));
   const names = found.filter((name) => !small.has(lastOf(name)));
   const mentioned = [...ruled, ...names.filter(({ score }) => score >= MIN_SURE).map(spanOf)];
@@ -136,7 +136,7 @@ function isNoName(text: string, { words, score, next }: ScoredName): boolean {
     isThing(first) ||
     (next !== undefined && text.slice(end, next.start) === " " && isThing(next.text)) ||
     PLACE_WORDS.has(name) ||
-    // "Wells Fargo", "Hedman Partners": one word is no name where the next one goes on with what is called so.
+    // "Wells Fargo", "Hedman Partners": a single word in front of another one with a capital belongs to a firm.
     (words.length === 1 && next?.start === end + 1 && text[end] === " ") ||
     IN_STATE.test(text.slice(end, end + MAX_STATE_CHARACTERS)) ||
     BRANDS.has(name) ||

@@ -103,7 +103,7 @@ async function subtitlesInside(
   return { text: words, segments, source: "subtitles", url: file.url };
 }
 
-/** Transcribers repeat a line over silence, which nobody said. */
+/** Transcribers repeat a line over silence, although it was said once. */
 const cuesOf = (segments: NonNullable<Transcript["segments"]>): SpokenCue[] =>
   segments
     .filter(({ text }, index) => text !== "" && text !== segments[index - 1]?.text)

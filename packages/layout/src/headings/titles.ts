@@ -100,7 +100,7 @@ export function settleTitles(
   );
 }
 
-/** Makes items of what has a marker and is no heading after all, together with the items above and below. */
+/** Turns what has a marker but is not a heading after all into items, joined to the lists above and below. */
 function withItems(drafts: readonly Draft[]): Draft[] {
   if (!drafts.some(isLostItem)) return [...drafts];
   const result: Draft[] = [];

@@ -79,7 +79,7 @@ export const unhighlighted = (body: string): string =>
     .replaceAll(BACKSLASH, "\\");
 
 /** A backslash that is text, until the commands around it are read. */
-const BACKSLASH = "\ue001";
+const BACKSLASH = "\ufdd1";
 /** Characters of code: in running text these commands give typographic ones. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   quotesingle: "'",

@@ -78,7 +78,7 @@ export class WordStyles {
     return font !== undefined && isMonospaced(this.#file.fontName(font));
   }
 
-  /** Whether ordinary text is set in such a font, which then says nothing. */
+  /** Whether ordinary text is set in such a font too, so that the font tells no code. */
   get isTypewritten(): boolean {
     this.#isTypewritten ??= this.isMonospaced(0);
     return this.#isTypewritten;

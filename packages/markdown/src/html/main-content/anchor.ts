@@ -54,7 +54,7 @@ export function anchorDistance(tree: Tree, root: Node, anchor: Node, words: Int3
       if (tree.tag[node]! > Tag.RAW) node = tree.end[node]! - 1;
       continue;
     }
-    // An element that only wraps the page is no step. Without prose the root is the anchor.
+    // An element that only wraps the page does not count. Without prose the root is the anchor.
     const isAncestor = (node <= anchor && tree.end[node]! >= end) || words[node] === words[root];
     const above = tree.parent[node]! - root;
     if (isAncestor) common[node - root] = node;
