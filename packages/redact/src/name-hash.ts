@@ -37,12 +37,18 @@ export function sparseTable(base64: string): SparseTable {
 
 /** @returns the value of a key, 0 where the table has none */
 export function lookUp({ keys, values }: SparseTable, key: number): number {
+  const at = firstWhere(keys.length, (index) => keys[index]! >= key);
+  return keys[at] === key ? values[at]! : 0;
+}
+
+/** @returns the first index at which a condition holds that holds from there on; the count where it never does */
+export function firstWhere(count: number, holds: (index: number) => boolean): number {
   let from = 0;
-  let to = keys.length;
+  let to = count;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (keys[middle]! < key) from = middle + 1;
-    else to = middle;
+    if (holds(middle)) to = middle;
+    else from = middle + 1;
   }
-  return keys[from] === key ? values[from]! : 0;
+  return from;
 }

@@ -1,3 +1,4 @@
+import { firstWhere } from "./name-hash.js";
 import { LOWEST_GIVEN, nameRanks } from "./name-lists.js";
 import { nameScores } from "./name-scores.js";
 import { IS_PARTICLE } from "./person-mentions.js";
@@ -102,7 +103,7 @@ export class ScoredNames {
   }
 
   #scoresIn({ start, end }: Span): Float32Array {
-    const from = this.#firstFrom(start);
+    const from = firstWhere(this.#words.length, (index) => this.#words[index]!.start >= start);
     let to = from;
     while (to < this.#words.length && this.#words[to]!.start < end) to++;
     return this.#scores.subarray(from, to);
@@ -133,16 +134,5 @@ export class ScoredNames {
       text.endsWith(".") &&
       /(?<![\p{L}\p{N}])\p{Ll}\.[ \u00a0]?$/u.test(this.#text.slice(Math.max(0, start - 5), start))
     );
-  }
-
-  #firstFrom(start: number): number {
-    let from = 0;
-    let to = this.#words.length;
-    while (from < to) {
-      const middle = (from + to) >>> 1;
-      if (this.#words[middle]!.start < start) from = middle + 1;
-      else to = middle;
-    }
-    return from;
   }
 }

@@ -1,3 +1,4 @@
+import { lowerBound } from "../lower-bound.js";
 import { Section, type WordFile } from "./word-file.js";
 import { entries } from "./word-ranges.js";
 
@@ -8,6 +9,7 @@ const EXTENDED = 0xffff;
 /** Places that links and references of a document lead to, by their positions in it ([MS-DOC] 2.8.10). */
 export class WordBookmarks {
   readonly #marks: ReadonlyArray<{ readonly position: number; readonly name: string }>;
+  readonly #positions: readonly number[];
 
   constructor(file: WordFile) {
     const names = namesOf(file.section(Section.bookmarkNames));
@@ -15,18 +17,13 @@ export class WordBookmarks {
       position: from,
       name: names[index] ?? "",
     })).filter(({ name }) => name !== "");
+    this.#positions = this.#marks.map(({ position }) => position);
   }
 
   /** Names of the bookmarks that begin from one position to before another. */
   between(from: number, to: number): string[] {
-    let [low, high] = [0, this.#marks.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#marks[middle]!.position < from) low = middle + 1;
-      else high = middle;
-    }
     const names: string[] = [];
-    for (let at = low; at < this.#marks.length && this.#marks[at]!.position < to; at++)
+    for (let at = lowerBound(this.#positions, from); at < this.#marks.length && this.#marks[at]!.position < to; at++)
       names.push(this.#marks[at]!.name);
     return names;
   }

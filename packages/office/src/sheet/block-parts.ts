@@ -1,6 +1,7 @@
 /** Divides a block of a sheet into titles above the table, the table, and notes below it. */
 import { HEADING_SAMPLE_ROWS, headingRows, isValueText } from "@quern/documents";
-import { type GridLine, lowerBound, type Merge, textOf } from "./grid-parts.js";
+import { lowerBound } from "../lower-bound.js";
+import { type GridLine, type Merge, textOf } from "./grid-parts.js";
 
 export type MergesByRow = ReadonlyMap<number, ReadonlyMap<number, Merge>>;
 

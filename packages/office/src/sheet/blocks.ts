@@ -1,6 +1,7 @@
 /** Divides the lines of a sheet at blank rows. */
 import { isValueText } from "@quern/documents";
-import { type GridLine, lowerBound, textOf } from "./grid-parts.js";
+import { lowerBound } from "../lower-bound.js";
+import { type GridLine, textOf } from "./grid-parts.js";
 
 /** Lines without a blank row between them. */
 type Run = readonly GridLine[];

@@ -22,15 +22,3 @@ export interface WrittenSheet {
 }
 
 export const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : (cell?.text ?? ""));
-
-/** Place of the first number that is not below `value`. */
-export function lowerBound(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

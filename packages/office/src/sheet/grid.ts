@@ -1,7 +1,8 @@
 import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
+import { lowerBound } from "../lower-bound.js";
 import { areApart, areFacts, areRemarks, blockParts, type MergesByRow, nextTables } from "./block-parts.js";
 import { blocksOf } from "./blocks.js";
-import { type GridLine, lowerBound, type Merge, type WrittenSheet } from "./grid-parts.js";
+import type { GridLine, Merge, WrittenSheet } from "./grid-parts.js";
 import { writeParagraph } from "./paragraph.js";
 import { sidesOf } from "./side-by-side.js";
 

@@ -1,5 +1,6 @@
+import { lowerBound } from "../lower-bound.js";
 /** Finds tables that stand beside each other on a sheet, with blank columns between them. */
-import { type GridLine, lowerBound, type Merge, textOf } from "./grid-parts.js";
+import { type GridLine, type Merge, textOf } from "./grid-parts.js";
 
 /** Numbers, amounts, percentages, dates: what stands under a header. */
 const isValue = (text: string): boolean => /^[\s\d.,:%/()+\-€$£¥]*$/.test(text);
