@@ -9,6 +9,7 @@ describe("rows of headings", () => {
     [2, "names and their units", "depth|temp / (m)|(deg C) / 2.6|-23.9 / 7.6|-22.4 / 12.6|-21.8 / 17.6|-21.0"],
     [3, "three rows of names", "|men|women / age|No.|No. / |all|all / 20|3|4 / 21|5|6 / 22|1|2 / 23|4|4"],
     [1, "years", "country|1991|1995|1996 / Norway|0.3|4.3|3.8 / Austria|3.6|1.9|2.6"],
+    [1, "years that end in the next", "place|2014–15|2015–16 / North|42|51 / South|n.p.|93 / East|7|8 / West|9|11"],
     [1, "numbers in equal steps", "1|2|3|4 / 13.4|15.1|9.8|7.5 / 12.2|11.1|10.8|7.7"],
     [1, "dates", "region|2021-04-01|2021-05-01 / North|42|51 / South|1071|993"],
     [1, "months", "region|2021-04|2021-05 / North|42|51 / South|1071|993"],

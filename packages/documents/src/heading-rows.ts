@@ -14,6 +14,8 @@ const LETTERED_VALUE =
 /** How tables say that a value is missing. */
 const MISSING = /^(?:[-–—.…*?]*|na|n\/a|n\.a\.|nan|null|none|#[a-z0-9/]+[!?]?)$/i;
 const DATE = /^(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?|\d{4}[-/]\d{1,2}|\d{1,2}[-/]\d{4})$/;
+/** A year, or one that ends in the next: 2014–15, 2014/2015. */
+const YEARS = /^(?:1[89]|2[01])\d\d(?:[-–/](?:\d\d|(?:19|20|21)\d\d))?$/;
 
 /** `true` for numbers, amounts, dates and times as they stand in a cell. */
 export function isValueText(text: string): boolean {
@@ -136,7 +138,7 @@ function isSeries(rows: ReadonlyArray<readonly string[]>, columns: readonly numb
 function seriesKind(cells: readonly string[]): string | undefined {
   if (cells.length === 0) return undefined;
   if (cells.every((cell) => DATE.test(cell))) return "dates";
-  if (cells.every((cell) => /^(?:1[89]|2[01])\d\d$/.test(cell))) return "years";
+  if (cells.every((cell) => YEARS.test(cell))) return "years";
   if (cells.length < 3) return undefined;
   const steps = cells.slice(1).map((cell, at) => Number(cell) - Number(cells[at]));
   // Blank columns between them, and series that begin again, make other steps.

@@ -46,6 +46,17 @@ describe("writeTable", () => {
     );
   });
 
+  it("leaves out all cells under a span over rows and columns", () => {
+    const rows = [
+      [{ text: "both", colspan: 2, rowspan: 2 }, "", "a"],
+      ["", "", "b"],
+      ["1", "2", "3"],
+    ];
+    expect(html(rows)).toContain(
+      '<tr><th colspan="2" rowspan="2">both</th><th>a</th></tr>\n</thead>\n<tbody>\n<tr><td>b</td></tr>\n<tr><td>1</td>',
+    );
+  });
+
   it("writes links that cannot break out of their cell", () => {
     expect(markdown([[{ text: "go", href: "https://example.org/a b|c)" }]])).toContain(
       "[go](https://example.org/a%20b%7Cc%29)",

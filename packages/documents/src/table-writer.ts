@@ -190,15 +190,14 @@ export class TableWriter {
     let html = "<tr>";
     let skip = 0;
     for (let column = 0; column < cells.length; column++) {
+      if (skip > 0) {
+        skip--;
+        continue;
+      }
       const covered = this.#covered.size > 0 ? (this.#covered.get(column) ?? 0) : 0;
       if (covered > 0) {
         if (covered === 1) this.#covered.delete(column);
         else this.#covered.set(column, covered - 1);
-        if (skip > 0) skip--;
-        continue;
-      }
-      if (skip > 0) {
-        skip--;
         continue;
       }
       const cell = cells[column];

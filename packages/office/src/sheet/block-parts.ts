@@ -1,9 +1,7 @@
 /** Divides a block of a sheet into titles above the table, the table, and notes below it. */
-import { HEADING_SAMPLE_ROWS, headingRows, isValueText } from "@quern/documents";
-import { lowerBound } from "../lower-bound.js";
-import { type GridLine, type Merge, textOf } from "./grid-parts.js";
-
-export type MergesByRow = ReadonlyMap<number, ReadonlyMap<number, Merge>>;
+import { isValueText } from "@quern/documents";
+import { type GridLine, type MergesByRow, rangeOf, textOf } from "./grid-parts.js";
+import { headingsOf, MAX_TITLE_LINES, preambleAbove } from "./header-block.js";
 
 interface BlockParts {
   readonly titles: readonly GridLine[];
@@ -19,7 +17,6 @@ interface BlockParts {
 
 /** Shorter lines below a table may be names of rows without values. */
 const MIN_NOTE_CHARACTERS = 40;
-const MAX_MERGED_HEADINGS = 4;
 /** Lines of a name and a value above a wider table; more of them are a table. */
 const MAX_FACTS = 8;
 /** Up to this many lines may be facts even if their values are numbers or dates. */
@@ -30,7 +27,7 @@ export function blockParts(block: readonly GridLine[], merges: MergesByRow): Blo
   if (first === last)
     return { titles: [], facts: [], captions: [], table: block, notes: [], headings: headingsOf(block, merges) };
   const above = titlesAbove(block, first, last, merges);
-  const found = preambleAbove(block, first, last, merges);
+  const found = preambleAbove(block, merges);
   const preamble = found !== undefined && found.lines >= above ? found : undefined;
   const from = preamble?.lines ?? above;
   const to = block.length - notesBelow(block.slice(from + 2), last - first + 1);
@@ -102,18 +99,6 @@ export function areRemarks(block: readonly GridLine[]): boolean {
   );
 }
 
-function rangeOf(block: readonly GridLine[]): [number, number] {
-  let first = Number.POSITIVE_INFINITY;
-  let last = 0;
-  for (const { columns } of block) {
-    first = Math.min(first, columns[0]!);
-    last = Math.max(last, columns.at(-1)!);
-  }
-  return [first, last];
-}
-
-/** Lines of a block that can be titles. */
-const MAX_TITLE_LINES = 12;
 const MAX_TITLE_CELLS = 3;
 
 /** How many lines at the top are titles: up to the last line of one cell, and a line of few cells with a sentence above a full line of headings. */
@@ -174,49 +159,6 @@ function notesBelow(lines: readonly GridLine[], width: number): number {
   return notes;
 }
 
-/** A narrower table cannot be told from lines of a few cells. */
-const MIN_COLUMNS_BELOW_PREAMBLE = 4;
-/** Lines below the headings, one of which holds a value. */
-const LINES_WITH_A_VALUE = 3;
-
-/**
- * Lines of a few cells, values among them, in front of a full line of headings with values below: titles, facts, the units of a table. Those right
- * above it that begin further right name groups of columns, if one of them has several cells.
- *
- * @returns how many lines are no part of the table, and how many of those below are headings
- */
-function preambleAbove(
-  block: readonly GridLine[],
-  first: number,
-  last: number,
-  merges: MergesByRow,
-): { readonly lines: number; readonly headings: number } | undefined {
-  const width = last - first + 1;
-  if (width < MIN_COLUMNS_BELOW_PREAMBLE) return undefined;
-  const at = block.slice(0, MAX_TITLE_LINES).findIndex(({ columns }) => columns.length * 3 >= width * 2);
-  if (at < 1 || hasValues(block[at]!)) return undefined;
-  if (!block.slice(at + 1, at + 1 + LINES_WITH_A_VALUE).some(hasValues)) return undefined;
-  const few = Math.min(MAX_TITLE_CELLS, Math.max(1, Math.floor(width / 4)));
-  const isGroups = (line: GridLine): boolean =>
-    (line.columns.length > 1 || line.columns[0]! > first) && namesGroups(line, block[at]!, width, merges);
-  let lines = at;
-  while (lines > 0 && (isGroups(block[lines - 1]!) || block[lines - 1]!.columns[0]! > first)) lines--;
-  if (block.slice(lines, at).every((line) => line.columns.length === 1 && !isGroups(line))) lines = at;
-  const isPreamble = block.slice(0, lines).every((line) => line.columns.length <= few && !isGroups(line));
-  return isPreamble && at - lines < MAX_MERGED_HEADINGS ? { lines, headings: at - lines + 1 } : undefined;
-}
-
-/** Whether a line names groups of columns: it is merged over some of them, or stands above names that come again. */
-function namesGroups(line: GridLine, headings: GridLine, width: number, merges: MergesByRow): boolean {
-  const over = [...(merges.get(line.row)?.values() ?? [])].filter(({ rows, columns }) => columns > 1 || rows > 1);
-  if (over.some(({ columns }) => columns * 2 <= width || line.columns.length > 1)) return true;
-  const names = line.columns.flatMap((column) => {
-    const place = lowerBound(headings.columns, column);
-    return headings.columns[place] === column ? [textOf(headings.cells[place])] : [];
-  });
-  return new Set(names).size < names.length;
-}
-
 /** Where the lines from the first pair to the last are, if most of them are a name and its value beside it. */
 function factsOf(lines: readonly GridLine[], first: number): readonly [start: number, end: number] {
   const isPair = ({ columns }: GridLine): boolean => columns[0] === first && columns[1] === first + 1;
@@ -225,40 +167,3 @@ function factsOf(lines: readonly GridLine[], first: number): readonly [start: nu
   const pairs = lines.filter(isPair).length;
   return pairs > 1 && pairs * 4 >= (end - start) * 3 ? [start, end] : [lines.length, lines.length];
 }
-
-const hasValues = ({ cells }: GridLine): boolean => cells.some((cell) => isValueText(textOf(cell)));
-
-function headingsOf(table: readonly GridLine[], merges: MergesByRow, known = 1): number {
-  const sample = table.slice(0, HEADING_SAMPLE_ROWS).map(({ columns, cells }) => {
-    const row: string[] = [];
-    // Columns that nothing fills count for nothing; a cell far out must not make a row of sixteen thousand.
-    for (const [at, column] of columns.entries()) if (column < MAX_SAMPLE_COLUMNS) row[column] = textOf(cells[at]);
-    return Array.from(row, (cell) => cell ?? "");
-  });
-  return headingRows(sample, Math.min(table.length, Math.max(known, mergedHeadings(table, merges))));
-}
-
-const MAX_SAMPLE_COLUMNS = 1_000;
-
-/** Rows down to the one whose cells part the columns that cells above are merged over. */
-function mergedHeadings(table: readonly GridLine[], merges: MergesByRow): number {
-  const [first, last] = rangeOf(table);
-  let headings = 1;
-  for (let at = 0; at < Math.min(MAX_MERGED_HEADINGS, table.length - 1); at++) {
-    const below = table[at + 1]!;
-    const over = [...(merges.get(table[at]!.row)?.values() ?? [])].filter(
-      ({ rows, columns }) => rows === 1 && columns > 1 && columns < last - first + 1,
-    );
-    if (over.length === 0 || below.row > table[at]!.row + 1 || !below.cells.every((cell) => isName(textOf(cell))))
-      break;
-    const counts = over.map(
-      ({ column, columns }) => lowerBound(below.columns, column + columns) - lowerBound(below.columns, column),
-    );
-    if (counts.filter((count) => count > 1).length * 4 >= over.length * 3) headings = at + 2;
-    else if (counts.filter(Boolean).length * 4 < over.length * 3) break;
-  }
-  return headings;
-}
-
-/** Words, a year, or the number of a lesson, a month, a group. */
-const isName = (text: string): boolean => !isValueText(text) || /^\s*(?:\d{1,2}|(?:19|20)\d\d)\s*$/.test(text);

@@ -241,4 +241,55 @@ describe("blocks of a sheet", () => {
     const written = await markdown(one(table, merged));
     expect(written).toContain("## S\n\n100\n\n| place | code | cases |  | rate |\n| --- |");
   });
+
+  it("begins the headings where merged cells do, below notes that cut through them", async () => {
+    const lines = linesOf({
+      1: ["Births by sex"],
+      2: [undefined, undefined, undefined, "by day of registration", undefined, "in thousands"],
+      3: ["year", undefined, "births", undefined, undefined, "rate"],
+      4: [undefined, undefined, "all", "girls", "boys"],
+      5: ["Meiji 40", 1907, 99, 48, 51, 7],
+      6: ["Meiji 41", 1908, 98, 47, 51, 6],
+    });
+    const merges = ["A3:B4", "C3:E3", "F3:F4"].map((ref) => `<mergeCell ref="${ref}"/>`).join("");
+    const written = await readDocument(one(lines, `<mergeCells>${merges}</mergeCells>`));
+    expect(written.markdown).toContain("by day of registration\n\nin thousands\n\n| year |");
+    expect(written.html).toMatch(/<th>all<\/th><th>girls<\/th><th>boys<\/th><\/tr>\n<\/thead>/);
+  });
+
+  it("takes names below a merged year for headings, in each of two tables beside one another", async () => {
+    const lines = linesOf({
+      1: ["mill", 2015, 2020, undefined, undefined, "press", 2015, 2020],
+      3: ["unit", undefined, "low", "high", undefined, "unit", "low", "high"],
+      4: ["wheels", 4, 3, 5, undefined, "arms", 2, 7],
+      5: ["stones", 2, 1, 3, undefined, "bolts", 3, 8],
+    });
+    const merges = ["B1:B2", "C1:D2"].map((ref) => `<mergeCell ref="${ref}"/>`).join("");
+    const { html } = await readDocument(one(lines, `<mergeCells>${merges}</mergeCells>`));
+    expect(html).toMatch(/<th>low<\/th><th>high<\/th><\/tr>\n<\/thead>\n<tbody>\n<tr><td>wheels/);
+  });
+
+  it("does not take numbers of data below merged headings for headings", async () => {
+    const lines = linesOf({
+      1: ["part", "size", undefined],
+      2: ["wheel", 3, 3],
+      3: ["stone", 4, 12],
+    });
+    const { html } = await readDocument(one(lines, '<mergeCells><mergeCell ref="B1:C1"/></mergeCells>'));
+    expect(html).toContain("</thead>\n<tbody>\n<tr><td>wheel</td>");
+  });
+
+  it("keeps names with their values in one table, whatever blank rows part them", async () => {
+    const lines = linesOf({ 1: ["Title", "Mills"], 3: ["Owner", "Ann"], 5: ["Place", "Oslo"], 7: ["River", "Aker"] });
+    expect(await markdown(one(lines))).toContain("| Owner | Ann |\n| Place | Oslo |\n| River | Aker |\n");
+    const apart = linesOf({ 1: ["Left", undefined, undefined, "Right"], 3: ["Below", undefined, undefined, "Last"] });
+    expect(await markdown(one(apart))).not.toContain("|");
+  });
+
+  it("takes lines of one cell between several blank rows for text", async () => {
+    const text = linesOf({ 1: ["Office of mills"], 2: ["Released in May"], 4: ["Definitions"], 6: ["A mill grinds."] });
+    expect(await markdown(one(text))).toBe(
+      "## S\n\nOffice of mills\n\nReleased in May\n\nDefinitions\n\nA mill grinds.\n",
+    );
+  });
 });

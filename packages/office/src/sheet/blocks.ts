@@ -54,6 +54,7 @@ function goesOn(
   last: number,
 ): boolean {
   const [line, next] = run as [GridLine, GridLine | undefined];
+  if (goesOnInPairs(block, run)) return true;
   if (block.length === 1) return line.hasValue && line.row === last + 2 && isUnder(line, block[0]!, columns);
   if (line.hasValue) return fits(line, columns);
   if (fits(line, columns) && repeatsData(run, block)) return true;
@@ -92,6 +93,13 @@ function fits(line: GridLine, columns: ReadonlySet<number>): boolean {
   const inside = line.columns.filter((column) => columns.has(column)).length;
   return inside * 5 >= line.columns.length * 4;
 }
+
+/** Whether each line is a name and its value, in the same two columns, and a blank row follows each or precedes it. */
+const goesOnInPairs = (block: readonly GridLine[], run: Run): boolean =>
+  (block.length === 1 || run.length === 1) && [block.at(-1)!, ...run].every((line) => isPairLike(line, block[0]!));
+
+const isPairLike = ({ columns }: GridLine, first: GridLine): boolean =>
+  columns.length === 2 && columns[0] === first.columns[0] && columns[1] === columns[0]! + 1;
 
 /** Three columns or more, and words in each: a blank row parts the headings from their data, or each row from the next. */
 const isUnder = (line: GridLine, first: GridLine, columns: ReadonlySet<number>): boolean =>

@@ -15,6 +15,9 @@ export interface Merge {
   readonly columns: number;
 }
 
+/** Merged cells by their first row and column. */
+export type MergesByRow = ReadonlyMap<number, ReadonlyMap<number, Merge>>;
+
 /** A sheet or a part of one in both forms; `""` for a form that nobody wants. */
 export interface WrittenSheet {
   readonly html: string;
@@ -22,3 +25,14 @@ export interface WrittenSheet {
 }
 
 export const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : (cell?.text ?? ""));
+
+/** First and last column of some lines. */
+export function rangeOf(block: readonly GridLine[]): [first: number, last: number] {
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const { columns } of block) {
+    first = Math.min(first, columns[0]!);
+    last = Math.max(last, columns.at(-1)!);
+  }
+  return [first, last];
+}

@@ -1,8 +1,8 @@
 import { type Cell, type DocumentBudget, TableWriter } from "@quern/documents";
 import { lowerBound } from "../lower-bound.js";
-import { areApart, areFacts, areRemarks, blockParts, type MergesByRow, nextTables } from "./block-parts.js";
+import { areApart, areFacts, areRemarks, blockParts, nextTables } from "./block-parts.js";
 import { blocksOf } from "./blocks.js";
-import type { GridLine, Merge, WrittenSheet } from "./grid-parts.js";
+import type { GridLine, Merge, MergesByRow, WrittenSheet } from "./grid-parts.js";
 import { writeParagraph } from "./paragraph.js";
 import { sidesOf } from "./side-by-side.js";
 
@@ -93,11 +93,12 @@ export class SheetGrid {
       merges.set(merge.row, row.set(merge.column, merge));
     }
     const blocks = blocksOf(this.#lines, ends);
-    const hasTable = blocks.some((block) => block.some(({ columns }) => columns.length > 1));
+    // Lines of one cell between several blank rows are a text.
+    const isText = blocks.length > 2 || blocks.some((block) => block.some(({ columns }) => columns.length > 1));
     const tableBelow = nextTables(blocks);
     for (const [at, block] of blocks.entries()) {
       const written =
-        hasTable && areRemarks(block)
+        isText && areRemarks(block)
           ? block.flatMap(({ cells }) => cells.map((cell) => writeParagraph(cell, forms)))
           : areFacts(block, tableBelow[at], at === 0)
             ? this.#writeBlock(block, merges, forms, 0)
@@ -156,9 +157,10 @@ export class SheetGrid {
     const rowsPresent = merges.size > 0 ? lines.map((line) => line.row) : [];
     const writer = new TableWriter(forms);
     const row: Cell[] = [];
+    const deep = new DeepCells();
     for (const line of lines) {
       const last = line.columns.findLast((column) => places.has(column));
-      const width = last === undefined ? 0 : places.get(last)! + 1;
+      const width = Math.max(last === undefined ? 0 : places.get(last)! + 1, deep.widthAt(line.row));
       // A thousand columns used once and a hundred thousand rows of one cell far out make a hundred million blanks.
       this.#area += width;
       if (this.#area > MAX_AREA_CELLS) {
@@ -177,6 +179,7 @@ export class SheetGrid {
           const colspan = count(columns, merge.column, merge.columns);
           const rowspan = count(rowsPresent, merge.row, merge.rows);
           cell = { ...(typeof cell === "string" ? { text: cell } : cell), colspan, rowspan };
+          deep.add(merge, place + colspan);
           // The cells under a span belong to the row.
           for (let under = row.length; under < Math.min(place + colspan, columns.length); under++) row.push(undefined);
         }
@@ -185,6 +188,25 @@ export class SheetGrid {
       writer.row(row);
     }
     return writer.finish();
+  }
+}
+
+/** Cells that are merged over rows below their own, which hold the blank cells under them. */
+class DeepCells {
+  /** width of the row up to the end of the cell → last row */
+  readonly #ends = new Map<number, number>();
+
+  add({ row, rows }: Merge, width: number): void {
+    if (rows > 1) this.#ends.set(width, Math.max(this.#ends.get(width) ?? 0, row + rows - 1));
+  }
+
+  widthAt(row: number): number {
+    let widest = 0;
+    for (const [width, end] of this.#ends) {
+      if (end < row) this.#ends.delete(width);
+      else widest = Math.max(widest, width);
+    }
+    return widest;
   }
 }
 
