@@ -71,6 +71,33 @@ describe("labels of drawings", () => {
     expect(htmlOf(ribbon, [box(60, 20, 400, 80)])).toContain("<h1>Annual report</h1>");
   });
 
+  it("are not the text on a shade, with bullets, icons and underlined links among it", () => {
+    const items = ["Books", "Maps", "Music", "Letters", "Photographs"];
+    const words = items.flatMap((text, index) => line(text, 80, 200 + 14 * index));
+    const dots = items.map((_, index) => box(68, 194 + 14 * index, 72, 198 + 14 * index));
+    const rules = items.map((_, index) => box(72, 201 + 14 * index, 110, 201 + 14 * index));
+    const shade = { fills: [box(60, 180, 400, 290)], rules, dots };
+    const icons = [box(380, 184, 390, 194), box(84, 276, 94, 286)];
+    const html = htmlOf([...prose(100), ...words, ...prose(320)], [...dots, ...icons], shade);
+    expect(html).not.toContain("<figure");
+    expect(html.match(/<li>/g)).toHaveLength(5);
+  });
+
+  it("are not a listing in a frame with an icon in its corner", () => {
+    const listing = ["let total = 0;", "for (const one of list)", "  total += one;"].flatMap((text, index) =>
+      line(text, 70, 200 + 12 * index, { mono: true, font: "code" }),
+    );
+    const sides = [box(60, 188, 400, 188), box(60, 232, 400, 232), box(60, 188, 60, 232), box(400, 188, 400, 232)];
+    const html = htmlOf([...prose(100), ...listing, ...prose(260)], [box(386, 190, 398, 200)], { rules: sides });
+    expect(html).toContain("<pre>");
+    expect(html).not.toContain("<figure");
+  });
+
+  it("are those of a plot on a shade", () => {
+    const html = htmlOf(plot, [curve], { ...axes, fills: [box(120, 195, 410, 360)] });
+    expect(html).toContain("<figure><p>30 · messages of 4 KB");
+  });
+
   it("are not cells: a table with signs drawn in it stays one", () => {
     const words = [0, 1, 2, 3].flatMap((row) => [
       ...line(`Station ${row + 1}`, 60, 200 + 20 * row),
@@ -106,5 +133,7 @@ it("takes no longer than the page has words and marks", () => {
   ).flat();
   const started = Date.now();
   withDrawings(page(words), marks);
-  expect(Date.now() - started).toBeLessThan(2000);
+  const fills = Array.from({ length: 4000 }, (_, index) => box(index / 20, index / 20, 595 - index / 20, 800));
+  withDrawings(page(words, { fills }), marks);
+  expect(Date.now() - started).toBeLessThan(4000);
 });

@@ -1,6 +1,7 @@
 import { type Label, labelOf, labelsOf } from "../charts/labels.js";
 import { withoutFigures } from "../figures.js";
 import { areaOf, contains, meet, middleX, middleY, overlap, unionOf, widthOf } from "../lines/boxes.js";
+import { drawnBullets } from "../lines/bullets.js";
 import { segmentText } from "../lines/inline.js";
 import { CAPTION } from "../lines/lines.js";
 import { buildSegments } from "../lines/segments.js";
@@ -42,7 +43,7 @@ const MAX_LINES_BESIDE = 12;
 export function withDrawings(page: LayoutPage, marks: readonly Box[]): LayoutPage {
   if (marks.length === 0 || page.words.length === 0 || isTurned(page)) return page;
   const unit = bodySize(page.words);
-  const regions = drawnRegions(page, marks, unit).filter(
+  const regions = drawnRegions(page, withoutDots(page, marks), unit).filter(
     ({ box }) => !(page.charts ?? []).some((chart) => meet(chart, box)),
   );
   if (regions.length === 0) return page;
@@ -66,6 +67,20 @@ export function withDrawings(page: LayoutPage, marks: readonly Box[]): LayoutPag
   if (drawings.length === 0) return page;
   return { ...withoutFigures(page, drawings, gone), drawings };
 }
+
+/** Dots from which on they are points of a plot, where no text stands behind them. */
+const MIN_POINTS = 12;
+
+/** Slopes and curves without bullets and single dots. */
+function withoutDots(page: LayoutPage, marks: readonly Box[]): readonly Box[] {
+  const bullets = new Set(drawnBullets(page));
+  const others = (page.dots ?? []).filter((dot) => !bullets.has(dot));
+  const places = new Set([...bullets, ...(others.length < MIN_POINTS ? others : [])].map(placeOf));
+  return places.size === 0 ? marks : marks.filter((mark) => !places.has(placeOf(mark)));
+}
+
+/** The middle of a shape, in whole points. */
+const placeOf = (box: Box): string => `${Math.round(middleX(box))} ${Math.round(middleY(box))}`;
 
 /** Whether most of the text is turned: such a page is turned before it is read. */
 function isTurned({ words }: LayoutPage): boolean {

@@ -28,6 +28,97 @@ export function drawnRegions(page: LayoutPage, marks: readonly Box[], unit: numb
   const straight = [...page.rules, ...page.fills].filter(
     (box) => widthOf(box) < MAX_LINE * page.width && heightOf(box) < MAX_LINE * page.height,
   );
+  return withoutFrames(page, sloped, straight, unit);
+}
+
+/** Frames are taken off in this many rounds at most: one may stand inside another. */
+const MAX_ROUNDS = 4;
+/** Share of a frame that is drawn upon, at least. */
+const MIN_DRAWN_SHARE = 0.15;
+/** How near to the edge of a frame its lines run, in points. */
+const RIM = 2.5;
+/** Share of a side of a frame that its lines or its ground take up. */
+const MIN_COVER = 0.9;
+
+/**
+ * Regions without those that are just a frame or a ground, with icons and small pictures among the text upon it: the shade behind a card, a listing,
+ * a menu or all of a page.
+ */
+function withoutFrames(page: LayoutPage, sloped: readonly Box[], straight: readonly Box[], unit: number): Region[] {
+  const wide = straight.filter((box) => isWide(box, page, unit)).slice(0, MAX_GROUNDS);
+  const grounds = new Set(wide.filter((box) => sloped.some((mark) => encloses(box, mark))));
+  const others = straight.filter((box) => !grounds.has(box));
+  const drawn = grounds.size === 0 ? [] : coresOf(page, sloped, others, unit);
+  let rest = grounds.size === 0 ? straight : straight.filter((box) => !grounds.has(box) || isDrawnUpon(box, drawn));
+  for (let round = 0; ; round++) {
+    const regions = regionsOf(page, sloped, rest, unit);
+    const rims = regions.map(({ box }) => rimOf(box, rest));
+    if (rims.every(({ length }) => length === 0) || round === MAX_ROUNDS) return regions;
+    const cores = coresOf(page, sloped, rest, unit);
+    const empty = new Set(rims.filter((_, index) => !isDrawnUpon(regions[index]!.box, cores)).flat());
+    if (empty.size === 0) return regions;
+    rest = rest.filter((shape) => !empty.has(shape));
+  }
+}
+
+/** Share of the page's width that a ground of text has, rather than a box of a diagram. */
+const MIN_GROUND_WIDTH = 0.4;
+/** Such grounds that are looked at. */
+const MAX_GROUNDS = 200;
+
+const isWide = (box: Box, page: LayoutPage, unit: number): boolean =>
+  widthOf(box) > MIN_GROUND_WIDTH * page.width && heightOf(box) > MIN_SIDE * unit;
+
+/** What is left of the regions inside of all frames. */
+function coresOf(page: LayoutPage, sloped: readonly Box[], straight: readonly Box[], unit: number): Region[] {
+  let rest = straight;
+  for (let round = 0; ; round++) {
+    const regions = regionsOf(page, sloped, rest, unit);
+    const rims = new Set(regions.flatMap(({ box }) => rimOf(box, rest)));
+    if (rims.size === 0 || round === MAX_ROUNDS) return regions;
+    rest = rest.filter((shape) => !rims.has(shape));
+  }
+}
+
+/** The ground or the lines around a region; none where these leave a side open. */
+function rimOf(region: Box, shapes: readonly Box[]): readonly Box[] {
+  const [width, height] = [widthOf(region), heightOf(region)];
+  const inside = shapes.filter(
+    (shape) =>
+      shape.left > region.left - RIM &&
+      shape.right < region.right + RIM &&
+      shape.top > region.top - RIM &&
+      shape.bottom < region.bottom + RIM,
+  );
+  const across = inside.filter((shape) => widthOf(shape) >= MIN_COVER * width);
+  const down = inside.filter((shape) => heightOf(shape) >= MIN_COVER * height);
+  const sides = [
+    across.filter(({ top }) => top < region.top + RIM),
+    across.filter(({ bottom }) => bottom > region.bottom - RIM),
+    down.filter(({ left }) => left < region.left + RIM),
+    down.filter(({ right }) => right > region.right - RIM),
+  ];
+  return sides.some(({ length }) => length === 0) ? [] : [...new Set(sides.flat())];
+}
+
+const isDrawnUpon = (frame: Box, cores: readonly Region[]): boolean =>
+  cores.reduce((sum, { box }) => sum + (meet(box, frame) ? areaOf(box) : 0), 0) >= MIN_DRAWN_SHARE * areaOf(frame);
+
+const encloses = (outer: Box, inner: Box): boolean =>
+  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+
+const isLarge = (box: Box, unit: number): boolean => widthOf(box) > MIN_SIDE * unit && heightOf(box) > MIN_SIDE * unit;
+
+function regionsOf(page: LayoutPage, sloped: readonly Box[], straight: readonly Box[], unit: number): Region[] {
+  const regions = patchesOf(page, sloped, straight, unit)
+    .filter(({ box }) => isLarge(box, unit))
+    .sort((a, b) => areaOf(b.box) - areaOf(a.box))
+    .slice(0, MAX_REGIONS);
+  return joinOverlapping(regions);
+}
+
+/** Slopes and curves with what touches them. */
+function patchesOf(page: LayoutPage, sloped: readonly Box[], straight: readonly Box[], unit: number): Region[] {
   const grid = new Grid(page, Math.max(0.25 * unit, Math.max(page.width, page.height) / MAX_CELLS), REACH * unit);
   for (const box of sloped) grid.add(box);
   for (const box of straight) grid.add(box);
@@ -43,12 +134,7 @@ export function drawnRegions(page: LayoutPage, marks: readonly Box[], unit: numb
     }
   }
   for (const box of straight) found.get(grid.labelOf(box))?.boxes.push(box);
-  const regions = [...found.values()]
-    .map((own): Region => ({ box: onPage(unionOf(own.boxes)!, page), marks: own.marks }))
-    .filter(({ box }) => widthOf(box) > MIN_SIDE * unit && heightOf(box) > MIN_SIDE * unit)
-    .sort((a, b) => areaOf(b.box) - areaOf(a.box))
-    .slice(0, MAX_REGIONS);
-  return joinOverlapping(regions);
+  return [...found.values()].map((own) => ({ box: onPage(unionOf(own.boxes)!, page), marks: own.marks }));
 }
 
 const onPage = (box: Box, page: LayoutPage): Box => ({

@@ -60,6 +60,13 @@ function withSmall(page: LayoutPage, signs: readonly LayoutWord[], upright: read
   return placed.size === 0 ? page : { ...page, words: page.words.map((word) => placed.get(word) ?? word) };
 }
 
+/** Shapes that stand where bullets do. */
+export function drawnBullets({ dots = [], words }: LayoutPage): Box[] {
+  if (dots.length === 0) return [];
+  const upright = words.filter((word) => word.turn === undefined).sort((a, b) => a.baseline - b.baseline);
+  return dots.filter((dot) => firstWordAfter(dot, upright) !== undefined);
+}
+
 function withDrawn(page: LayoutPage, dots: readonly Box[], upright: readonly LayoutWord[]): LayoutPage {
   const bullets = new Map<LayoutWord, Box>();
   for (const dot of dots) {
