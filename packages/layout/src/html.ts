@@ -90,38 +90,42 @@ function cellToHtml(cell: TableCell, tag: "th" | "td"): string {
 /** @param styled whether bold and italic are written; headings and cells carry their weight by what they are */
 export function inlinesToHtml(inlines: readonly Inline[], styled = true): string {
   let html = "";
-  for (const inline of inlines) {
-    // Spaces stay outside of the marks.
-    const text = inline.text.trim();
-    const before = inline.text.slice(0, inline.text.length - inline.text.trimStart().length);
-    const after = inline.text.slice(before.length + text.length);
-    if (text === "") {
-      html += withBreaks(inline.text);
-      continue;
-    }
-    if (inline.formula !== undefined) {
-      html += before + formulaToHtml(text, inline.formula === "display" && inlines.length === 1) + after;
-      continue;
-    }
-    let content = withBreaks(escapeHtml(text));
-    if (inline.note !== undefined) content = `<a href="#${inline.note}" role="doc-noteref">${content}</a>`;
-    if (inline.script !== undefined)
-      content = inline.script === "super" ? `<sup>${content}</sup>` : `<sub>${content}</sub>`;
-    // A line under a link is what links look like; under a heading it is a look, too.
-    if (styled && inline.underline === true && inline.url === undefined) content = `<u>${content}</u>`;
-    if (inline.strike === true) content = `<s>${content}</s>`;
-    if (inline.highlight !== undefined)
-      content = `<mark style="background-color:${inline.highlight}">${content}</mark>`;
-    if (styled && inline.italic === true) content = `<em>${content}</em>`;
-    if (styled && inline.bold === true) content = `<strong>${content}</strong>`;
-    if (inline.url !== undefined) content = `<a href="${escapeHtml(inline.url)}">${content}</a>`;
-    html += withBreaks(before) + content + withBreaks(after);
+  for (let at = 0; at < inlines.length; ) {
+    const { url } = inlines[at]!;
+    let end = at + 1;
+    // Words of one link in several styles are one link.
+    while (url !== undefined && inlines[end]?.url === url) end++;
+    let run = "";
+    for (; at < end; at++) run += inlineToHtml(inlines[at]!, styled, inlines.length === 1);
+    const content = url === undefined ? "" : run.trim();
+    html += content === "" ? run : run.replace(content, () => `<a href="${escapeHtml(url!)}">${content}</a>`);
   }
   // Punctuation right behind bold text belongs to it.
   return html
-    .replace(/<\/(strong|em|a|u|s)>(\s*)<\1>/g, "$2")
+    .replace(/<\/(strong|em|u|s)>(\s*)<\1>/g, "$2")
     .replace(/<\/strong>([.,;:])(?=\s|$)/g, "$1</strong>")
     .trim();
+}
+
+function inlineToHtml(inline: Inline, styled: boolean, isAlone: boolean): string {
+  // Spaces stay outside of the marks.
+  const text = inline.text.trim();
+  const before = inline.text.slice(0, inline.text.length - inline.text.trimStart().length);
+  const after = inline.text.slice(before.length + text.length);
+  if (text === "") return withBreaks(inline.text);
+  if (inline.formula !== undefined)
+    return before + formulaToHtml(text, inline.formula === "display" && isAlone) + after;
+  let content = withBreaks(escapeHtml(text));
+  if (inline.note !== undefined) content = `<a href="#${inline.note}" role="doc-noteref">${content}</a>`;
+  if (inline.script !== undefined)
+    content = inline.script === "super" ? `<sup>${content}</sup>` : `<sub>${content}</sub>`;
+  // A line under a link is what links look like; under a heading it is a look, too.
+  if (styled && inline.underline === true && inline.url === undefined) content = `<u>${content}</u>`;
+  if (inline.strike === true) content = `<s>${content}</s>`;
+  if (inline.highlight !== undefined) content = `<mark style="background-color:${inline.highlight}">${content}</mark>`;
+  if (styled && inline.italic === true) content = `<em>${content}</em>`;
+  if (styled && inline.bold === true) content = `<strong>${content}</strong>`;
+  return withBreaks(before) + content + withBreaks(after);
 }
 
 const withBreaks = (text: string): string => text.replace(/\n/g, "<br>");

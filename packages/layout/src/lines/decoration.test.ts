@@ -58,6 +58,18 @@ describe("text decoration", () => {
     );
   });
 
+  it("writes a link in several styles once", () => {
+    const url = "https://example.org/mill";
+    const words = [
+      ...line("The", 72, 100),
+      ...line("mill", 95, 100, { url, bold: true }),
+      ...line("on the hill", 118, 100, { url }),
+    ];
+    expect(layoutToHtml(analyseLayout([page(words)]))).toContain(
+      `<p>The <a href="${url}"><strong>mill</strong> on the hill</a></p>`,
+    );
+  });
+
   it("leaves rules of tables and pages alone", () => {
     expect(html([{ left: 72, right: 500, top: 101, bottom: 101.5 }])).not.toContain("<u>");
     expect(html([rule(106)])).not.toContain("<u>");
