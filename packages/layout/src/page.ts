@@ -1,6 +1,7 @@
 import { areaOf, contains, median, middleX, middleY, overlap, unionOf } from "./lines/boxes.js";
 import { segmentText } from "./lines/inline.js";
 import { isBold, isMono } from "./lines/lines.js";
+import { mostFrequent } from "./lines/most-frequent.js";
 import { buildSegments, makeSegment, type Segment } from "./lines/segments.js";
 import { readsRightToLeft } from "./lines/text.js";
 import { findBeside } from "./order/beside.js";
@@ -153,20 +154,6 @@ export function bodySize(words: readonly LayoutWord[]): number {
     sizes.set(size, (sizes.get(size) ?? 0) + word.text.length);
   }
   return mostFrequent(sizes);
-}
-
-const USUAL_SIZE_POINTS = 10;
-
-/** @param sizes how many characters each font size has */
-export function mostFrequent(sizes: ReadonlyMap<number, number>): number {
-  let best = USUAL_SIZE_POINTS;
-  let most = 0;
-  for (const [size, characters] of sizes) {
-    if (characters <= most) continue;
-    most = characters;
-    best = size;
-  }
-  return Math.max(1, best);
 }
 
 const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom });

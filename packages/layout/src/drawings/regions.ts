@@ -69,7 +69,7 @@ const MAX_GROUNDS = 200;
 const isWide = (box: Box, page: LayoutPage, unit: number): boolean =>
   widthOf(box) > MIN_GROUND_WIDTH * page.width && heightOf(box) > MIN_SIDE * unit;
 
-/** What is left of the regions inside of all frames. */
+/** The regions that are left when all frames are gone. */
 function coresOf(page: LayoutPage, sloped: readonly Box[], straight: readonly Box[], unit: number): Region[] {
   let rest = straight;
   for (let round = 0; ; round++) {

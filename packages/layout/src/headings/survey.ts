@@ -1,6 +1,7 @@
 import { isMono } from "../lines/lines.js";
+import { mostFrequent } from "../lines/most-frequent.js";
 import { RunningLines } from "../order/running.js";
-import { mostFrequent, type PageAnalysis } from "../page.js";
+import type { PageAnalysis } from "../page.js";
 import type { OutlineEntry, PageBlocks } from "../types.js";
 import { type DocumentStyle, outlineTitles } from "./headings.js";
 import { Vocabulary } from "./vocabulary.js";

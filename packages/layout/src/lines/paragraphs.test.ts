@@ -134,3 +134,27 @@ describe("items from the tenth on", () => {
     expect(html(...words)).not.toContain("<li>Oil");
   });
 });
+
+describe("titles in large type", () => {
+  const text = LINES.map((one, index) => line(one, 72, 200 + 12 * index));
+  const title = { size: 16, bold: true, font: "title" };
+
+  it("go on in the next line, also where they end long before the edge of the page", () => {
+    expect(html(line("Recent", 72, 160, title), line("letters", 72, 184, title), ...text)).toContain(
+      "<h1>Recent letters</h1>",
+    );
+  });
+
+  it("go on in a line of code", () => {
+    const code = { size: 14, mono: true, font: "code" };
+    expect(html(line("Grinding with", 72, 160, title), line("miller.grind", 74, 183, code), ...text)).toContain(
+      "<h1>Grinding with miller.grind</h1>",
+    );
+  });
+
+  it("are two where they stand apart", () => {
+    expect(html(line("Mills", 72, 130, title), line("Weirs", 72, 170, title), ...text)).toContain(
+      "<h1>Mills</h1><h1>Weirs</h1>",
+    );
+  });
+});

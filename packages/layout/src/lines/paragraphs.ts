@@ -2,6 +2,7 @@ import { endsEntry } from "../tables/contents.js";
 import { median } from "./boxes.js";
 import { BREAKS_ANYWHERE, CAPTION, firstWidth, inlineLine, isBold, isMono } from "./lines.js";
 import { attachedNumbers, type Marker, markerOf } from "./list-marker.js";
+import { mostFrequent } from "./most-frequent.js";
 import type { TextLine } from "./text-line.js";
 
 /** Lines that belong together: a paragraph, a list item or a heading, not yet told apart. */
@@ -13,15 +14,48 @@ export interface LineGroup {
 /** Splits the consecutive lines of one zone into groups. */
 export function groupLines(lines: readonly TextLine[]): LineGroup[] {
   const leading = typicalLeading(lines);
+  const usual = usualSize(lines);
   const attached = attachedNumbers(lines);
   const groups: LineGroup[] = [];
   for (const [index, line] of lines.entries()) {
     const group = groups.at(-1);
     const marker = markerOf(line) ?? attached.get(line);
-    if (group !== undefined && !startsGroup(group, line, marker, lines[index + 1], leading)) group.lines.push(line);
+    const goesOn =
+      group !== undefined &&
+      ((group.marker === undefined && marker === undefined && isWrappedTitle(group.lines.at(-1)!, line, usual)) ||
+        !startsGroup(group, line, marker, lines[index + 1], leading));
+    if (goesOn) group.lines.push(line);
     else groups.push({ lines: [line], marker });
   }
   return groups;
+}
+
+/** Size of most characters. */
+function usualSize(lines: readonly TextLine[]): number {
+  const sizes = new Map<number, number>();
+  for (const { size, characters } of lines)
+    sizes.set(Math.round(size * 2) / 2, (sizes.get(Math.round(size * 2) / 2) ?? 0) + characters);
+  return mostFrequent(sizes);
+}
+
+/** Size of a bold title that wraps, over that of the text, at least; of another title; and the distance of its lines over that size, at most. */
+const MIN_TITLE_RATIO = 1.14;
+const MIN_PLAIN_RATIO = 1.3;
+const MAX_TITLE_LEADING = 1.6;
+/** Size of code in a title, over that of the title, at least, and words of it that a line may hold alone. */
+const MIN_CODE_RATIO = 0.8;
+const MAX_CODE_WORDS = 3;
+
+/** Lines of one title in large type, also where the last one is code. Narrow blocks among wide ones do not show where their lines had to end. */
+function isWrappedTitle(above: TextLine, line: TextLine, usual: number): boolean {
+  const distance = line.baseline - above.baseline;
+  const ratio = isBold(above) ? MIN_TITLE_RATIO : MIN_PLAIN_RATIO;
+  if (above.size < ratio * usual || distance <= 0 || distance > MAX_TITLE_LEADING * above.size) return false;
+  if (Math.abs(line.left - above.left) > 0.3 * above.size || isMono(above)) return false;
+  if (isMono(line))
+    return line.words.length <= MAX_CODE_WORDS && line.size >= MIN_CODE_RATIO * above.size && line.size <= above.size;
+  const [last, first] = [above.words.at(-1)!, line.words[0]!];
+  return Math.abs(above.size - line.size) < 0.02 * line.size && last.font === first.font && !endsSentence(above);
 }
 
 /** Distance of baselines over font size, as it occurs most between lines of one size. */

@@ -1,6 +1,7 @@
 import { segmentText } from "../lines/inline.js";
 import { inlineLine } from "../lines/lines.js";
-import { mostFrequent, type PageAnalysis } from "../page.js";
+import { mostFrequent } from "../lines/most-frequent.js";
+import type { PageAnalysis } from "../page.js";
 import type { PageItem } from "../page-item.js";
 import type { TableDraft } from "../tables/table-draft.js";
 import { NO_TITLE, pageNumbers } from "./page-numbers.js";
