@@ -1,13 +1,18 @@
 /**
- * Writes the tables by which names of people are recognised (packages/redact/src/name-table.ts and name-weights.ts).
+ * Writes the tables by which names of people are recognised (packages/redact/src/name-table.ts, name-weights.ts and
+ * common-word-table.ts).
  *
  * node train-names.mjs lists --clones=DIR --faker=DIR --faker-js=FILE    # which words are names, by country
- * node train-names.mjs weights --clones=DIR                              # after the package was built with the lists
+ * node train-names.mjs words --pages=DIR                                  # which words are none, after the package was built with the lists
+ * node train-names.mjs weights --clones=DIR --pages=DIR                   # after the package was built with both
  *
  * The clones are those of name-corpora.mjs; the lists are those of github.com/sigpwned/popular-names-by-country-dataset (CC0), of the folder
- * faker/providers/person of the Python package Faker (MIT), and of dist/index.js of the npm package @faker-js/faker (MIT).
+ * faker/providers/person of the Python package Faker (MIT), and of dist/index.js of the npm package @faker-js/faker (MIT). The pages are
+ * those of the extraction benchmarks in one folder, of two thirds of their sites: the development pages of web-content-extraction-benchmark
+ * (CC BY 4.0), article-extraction-benchmark (MIT), news of fundus and newspaper4k (MIT), and readability (Apache 2.0).
  */
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -18,30 +23,43 @@ const { values: options, positionals } = parseArgs({
     clones: { type: "string" },
     faker: { type: "string" },
     "faker-js": { type: "string" },
+    pages: { type: "string" },
     epochs: { type: "string", default: "6" },
   },
   allowPositionals: true,
 });
+const PROSE_WORD = /(?<![\p{L}\p{N}@._/'’-])\p{L}[\p{Ll}\p{M}]{2,20}(?![\p{L}\p{N}@_/(=]|[.-]\p{L})/gu;
 const source = (file) => new URL(`../../../packages/redact/src/${file}`, import.meta.url);
 const built = (file) => import(new URL(`../../../packages/redact/dist/${file}`, import.meta.url).href);
 
 if (positionals[0] === "lists") await writeLists();
 else if (positionals[0] === "weights") await writeWeights();
-else throw new Error("Say lists or weights.");
+else if (positionals[0] === "words") await writeWords();
+else throw new Error("Say lists, weights or words.");
 
 /** Entries with ascending keys as `sparseTable` reads them. */
 function packed(entries) {
+  const keys = entries.map(([key]) => key);
+  return base64Of(keys, (index) => [entries[index][1]]);
+}
+
+/** Ascending keys as `sparseKeys` reads them. */
+function packedKeys(keys) {
+  return base64Of(keys, () => []);
+}
+
+function base64Of(keys, behind) {
   const bytes = [];
   let last = 0;
-  for (const [key, value] of entries) {
+  keys.forEach((key, index) => {
     let distance = key - last;
     last = key;
     while (distance >= 0x80) {
       bytes.push((distance & 0x7f) | 0x80);
       distance >>>= 7;
     }
-    bytes.push(distance, value);
-  }
+    bytes.push(distance, ...behind(index));
+  });
   return Buffer.from(bytes).toString("base64");
 }
 
@@ -118,18 +136,58 @@ function textsIn(value) {
   return typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap((part) => textsIn(part));
 }
 
+/**
+ * Names on pages that nobody marked: a given name of several countries in front of one or two words that hardly any site writes small. Words that
+ * many sites write small and no list has are none; what is neither is not learned.
+ */
+async function pageLabels() {
+  const GIVEN_IN_SEVERAL = 8;
+  const MIN_COMMON = 8;
+  const MAX_RARE = 2;
+  const { nameRanks } = await built("name-lists.js");
+  const { quiet } = await built("words.js");
+  const { small } = await sitesOfWords();
+  const sites = (word) => small.get(word.toLowerCase())?.size ?? 0;
+  const isOnlyGiven = (ranks) => ranks > 0 && ranks % 4 === 0;
+  return function* (text, words) {
+    for (let from = 0, to = 0; from < words.length; from = to) {
+      for (to = from + 1; to < words.length && text.slice(words[to - 1].end, words[to].start) === " "; ) to++;
+      const run = words.slice(from, to);
+      const ranks = run.map((word) => nameRanks(quiet(word.text)));
+      const isName =
+        (run.length === 2 || run.length === 3) &&
+        ranks[0] >= GIVEN_IN_SEVERAL &&
+        !isOnlyGiven(ranks.at(-1)) &&
+        run.every((word) => sites(word.text) <= MAX_RARE);
+      for (const [index, word] of run.entries())
+        if (isName) yield [word, 1];
+        else if (ranks[index] === 0 && sites(word.text) >= MIN_COMMON) yield [word, 0];
+    }
+  };
+}
+
 /** A feature of fewer words tells little about others. */
 async function writeWeights() {
-  const MIN_WORDS = 15;
+  const MIN_WORDS = 16;
   const RATE = 0.15;
   /** Shares of the documents that are read in capitals, and with a capital for each word as titles have it. */
   const SHOUTED = 0.1;
   const TITLED = 0.08;
+  /** Characters of a page that are read, and the share of its common words that is learned. */
+  const PAGE_CHARACTERS = 30_000;
+  const COMMON = 0.6;
   const { BIAS, FEATURE_BITS, NameFeatures } = await built("name-scores.js");
   const { capitalizedWords } = await built("words.js");
   const random = seeded(5);
   const examples = [];
   const labels = [];
+  const learn = (features, word, label) => {
+    const found = [];
+    found.push(...features.own(word));
+    features.around(word, (buckets) => found.push(...buckets));
+    examples.push(Uint32Array.from(found));
+    labels.push(label);
+  };
   const titled = (text) => text.replace(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
   for (const document of documentsOf(TRAINING, options.clones)) {
     const draw = random();
@@ -137,13 +195,15 @@ async function writeWeights() {
       draw < SHOUTED ? document.text.toUpperCase() : draw < SHOUTED + TITLED ? titled(document.text) : document.text;
     const text = changed.length === document.text.length ? changed : document.text;
     const features = new NameFeatures(text);
-    for (const word of capitalizedWords(text)) {
-      const found = [];
-      found.push(...features.own(word));
-      features.around(word, (buckets) => found.push(...buckets));
-      examples.push(Uint32Array.from(found));
-      labels.push(document.names.some(([start, end]) => start < word.end && end > word.start) ? 1 : 0);
-    }
+    for (const word of capitalizedWords(text))
+      learn(features, word, document.names.some(([start, end]) => start < word.end && end > word.start) ? 1 : 0);
+  }
+  const labelsOf = await pageLabels();
+  for await (const { text: page } of pagesOf(options.pages)) {
+    const text = page.slice(0, PAGE_CHARACTERS);
+    const features = new NameFeatures(text);
+    for (const [word, label] of labelsOf(text, capitalizedWords(text)))
+      if (label === 1 || random() < COMMON) learn(features, word, label);
   }
   const counts = new Uint32Array(1 << FEATURE_BITS);
   for (const example of examples) for (const bucket of example) counts[bucket]++;
@@ -189,6 +249,70 @@ export const NAME_WEIGHTS =
   console.log(
     `${examples.length} words, ${labels.reduce((sum, label) => sum + label, 0)} in names, ${entries.length} weights`,
   );
+}
+
+/** Markdown of pages, with their sites, of two thirds of the sites. */
+async function* pagesOf(directory) {
+  const PARTS = 6;
+  const READ_PARTS = 4;
+  const { convertHtml } = await import("../../../packages/markdown/dist/index.js");
+  const pages = await import("../../extraction/training/pages.mjs");
+  for (const { html, url } of [
+    ...pages.contentBenchmark(`${directory}/Murrough-Foley+web-content-extraction-benchmark/dev`),
+    ...pages.articleBenchmark(`${directory}/scrapinghub+article-extraction-benchmark`),
+    ...pages.newsPages(`${directory}/articles`),
+    ...pages.readabilityPages(`${directory}/mozilla+readability/test`, () => ""),
+  ]) {
+    const site = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : url;
+    if (createHash("sha256").update(site).digest().readUInt32BE() % PARTS >= READ_PARTS) continue;
+    yield { site, text: convertHtml({ html, url, onlyMainContent: true, wants: { markdown: true } }).markdown };
+  }
+}
+
+/** The sites that write a word with a small initial, and with a capital. */
+async function sitesOfWords() {
+  const sites = { small: new Map(), capital: new Map() };
+  for await (const { site, text } of pagesOf(options.pages)) {
+    const prose = text.replace(/\]\([^)]*\)/g, "] ").replace(/```[\s\S]*?```|`[^`\n]*`|https?:\S+/g, " ");
+    for (const [word] of prose.matchAll(PROSE_WORD)) {
+      const found = /^\p{Lu}/u.test(word) ? sites.capital : sites.small;
+      const key = word.toLowerCase();
+      found.set(key, (found.get(key) ?? new Set()).add(site));
+    }
+  }
+  return sites;
+}
+
+/** Words of pages that are written small on many sites and with a capital on some, and which no list of names has. */
+async function writeWords() {
+  /** Sites that write a word with a small initial, and with a capital, so that it may stand behind a name in a title. */
+  const MIN_SMALL = 12;
+  const MIN_CAPITAL = 3;
+  const { isKnownGivenName } = await built("more-given-names.js");
+  const { mayBeFamilyName } = await built("family-names.js");
+  const { nameRanks } = await built("name-lists.js");
+  const { commonWordKey } = await built("common-words.js");
+  const sites = await sitesOfWords();
+  const keys = new Set();
+  let count = 0;
+  for (const [word, { size }] of sites.small) {
+    const name = word[0].toUpperCase() + word.slice(1);
+    if (size < MIN_SMALL || (sites.capital.get(word)?.size ?? 0) < MIN_CAPITAL) continue;
+    if (nameRanks(name) > 0 || mayBeFamilyName(name) || isKnownGivenName(name)) continue;
+    keys.add(commonWordKey(word));
+    count++;
+  }
+  writeFileSync(
+    source("common-word-table.ts"),
+    `/**
+ * Hashes of ${count.toLocaleString("en").replaceAll(",", " ")} words that titles write with a capital and that are no names. Written by benchmarks/derived/redaction/train-names.mjs from
+ * the development pages of github.com/Murrough-Foley/web-content-extraction-benchmark (CC BY 4.0); not for editing by hand.
+ */
+export const COMMON_WORDS =
+  "${packedKeys([...keys].sort((a, b) => a - b))}";
+`,
+  );
+  console.log(`${count} words`);
 }
 
 function seeded(start) {

@@ -16,6 +16,9 @@ const BEGINNING_CHARACTERS = 3;
 /** Sources of the cues, by their index, and the table of their beginnings, made for the first text behind the last cue. */
 const sources: string[] = [];
 let beginningTable: ReadonlyMap<string, readonly number[]> | undefined;
+/** The same by beginnings as texts write them, emptied when there are this many. */
+const cuesOfWritten = new Map<string, readonly number[]>();
+const MAX_WRITTEN = 20_000;
 
 /**
  * Makes a cue of a pattern, which is compiled when the first text may have it.
@@ -25,6 +28,7 @@ let beginningTable: ReadonlyMap<string, readonly number[]> | undefined;
 export function cueOf({ source, flags }: Pick<RegExp, "source" | "flags">): Cue {
   let compiled: RegExp | undefined;
   beginningTable = undefined;
+  cuesOfWritten.clear();
   return {
     id: sources.push(source) - 1,
     execAt: (text, place) => {
@@ -53,9 +57,24 @@ function cuesByBeginning(): ReadonlyMap<string, readonly number[]> {
     }
   return table;
 }
-/** Where in a text each cue may begin. The text is read once, at the first question. */
+
+/** Indexes of the cues of which one may begin with the first characters of a word. */
+function cuesOf(written: string): readonly number[] {
+  const known = cuesOfWritten.get(written);
+  if (known !== undefined) return known;
+  beginningTable ??= cuesByBeginning();
+  const beginning = written.toLowerCase();
+  const found: number[] = [];
+  for (let length = beginning.length; length > 0; length--)
+    found.push(...(beginningTable.get(beginning.slice(0, length)) ?? []));
+  if (cuesOfWritten.size >= MAX_WRITTEN) cuesOfWritten.clear();
+  cuesOfWritten.set(written, found);
+  return found;
+}
+
+/** Where in a text each cue, each line and each number may begin. The text is read once, at the first question. */
 export class Cues {
-  #places: number[][] | undefined;
+  #places: Places | undefined;
   constructor(readonly text: string) {}
 
   /** Matches as `text.matchAll` finds them: from left to right, none within another. */
@@ -85,37 +104,94 @@ export class Cues {
     return ends;
   }
 
+  /** Starts of lines, ascending. */
+  get lines(): readonly number[] {
+    this.#places ??= placesIn(this.text);
+    return this.#places.lines;
+  }
+
+  /** Matches of a pattern with the flag `y` that begin where a line does: from left to right, none within another. */
+  atLines(pattern: RegExp): Generator<RegExpExecArray, void> {
+    return matchesAt(this.text, pattern, this.lines);
+  }
+
+  /**
+   * Matches of a pattern with the flag `y` that begin where digits do: from left to right, none within another.
+   *
+   * @param lead how many characters of a match may stand in front of its first digit
+   */
+  atNumbers(pattern: RegExp, lead = 0): Generator<RegExpExecArray, void> {
+    this.#places ??= placesIn(this.text);
+    return matchesAt(this.text, pattern, this.#places.numbers, lead);
+  }
+
   #placesOf({ id }: Cue): readonly number[] {
-    this.#places ??= placesOf(this.text);
-    return this.#places[id] ?? [];
+    this.#places ??= placesIn(this.text);
+    return this.#places.cues[id] ?? [];
   }
 }
 
-/** Places of each cue, by its index, ascending. */
-function placesOf(text: string): number[][] {
-  beginningTable ??= cuesByBeginning();
-  const places: number[][] = [];
-  let isInside = false;
-  for (let at = 0; at < text.length; at++) {
-    const isPart = isLetter(text, at);
-    if (isPart && !isInside) {
-      const beginning = text.slice(at, at + BEGINNING_CHARACTERS).toLowerCase();
-      for (let length = beginning.length; length > 0; length--)
-        for (const id of beginningTable.get(beginning.slice(0, length)) ?? []) (places[id] ??= []).push(at);
+/**
+ * Matches of a pattern with the flag `y` at ascending places: from left to right, none within another.
+ *
+ * @param lead how many characters of a match may stand in front of its place
+ */
+export function* matchesAt(
+  text: string,
+  pattern: RegExp,
+  places: Iterable<number>,
+  lead = 0,
+): Generator<RegExpExecArray, void> {
+  let done = 0;
+  for (const place of places)
+    for (let at = Math.max(done, place - lead); at <= place; at++) {
+      pattern.lastIndex = at;
+      const match = pattern.exec(text);
+      if (!match) continue;
+      done = at + match[0].length;
+      yield match;
+      break;
     }
-    isInside = isPart;
+}
+
+/** Ascending places in a text. */
+interface Places {
+  /** By index of the cue. */
+  readonly cues: readonly (readonly number[])[];
+  readonly lines: readonly number[];
+  readonly numbers: readonly number[];
+}
+
+const LINE_FEED = 0x0a;
+
+function placesIn(text: string): Places {
+  const cues: number[][] = [];
+  const lines = [0];
+  const numbers: number[] = [];
+  let last = OTHER;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const kind = kinds[code] || kindOf(code);
+    if (kind !== last) {
+      if (kind === LETTER) {
+        for (const id of cuesOf(text.slice(at, at + BEGINNING_CHARACTERS))) (cues[id] ??= []).push(at);
+      } else if (kind === DIGIT) numbers.push(at);
+      last = kind;
+    }
+    if (code === LINE_FEED) lines.push(at + 1);
   }
-  return places;
+  return { cues, lines, numbers };
 }
 
 const LETTER = 1;
-const OTHER = 2;
+const DIGIT = 2;
+const OTHER = 3;
 /** Kinds of characters that were looked up, by their code. */
 const kinds = new Uint8Array(0x10000);
 
 /** Halves of a pair of surrogates are no letters here: behind them a word may begin. */
-function isLetter(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (kinds[code] === 0) kinds[code] = /\p{L}/u.test(text[at]!) ? LETTER : OTHER;
-  return kinds[code] === LETTER;
+function kindOf(code: number): number {
+  const sign = String.fromCharCode(code);
+  kinds[code] = /\p{L}/u.test(sign) ? LETTER : /\d/.test(sign) ? DIGIT : OTHER;
+  return kinds[code]!;
 }

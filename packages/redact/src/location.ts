@@ -6,6 +6,8 @@ const NAME = "\\p{Lu}[\\p{L}\\p{M}'’.-]{1,25}";
 const ENGLISH_WAY =
   "(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Place|Pl|Way|Terrace|Ter|Parkway|Pkwy|Circle|Cir|Highway|Hwy|Crescent|Close|Mews|Row|Walk|Gardens|Hill|Quay)";
 
+const ENGLISH_STREET = `(?<![\\p{L}\\p{N}.])\\d{1,6}[A-Za-z]?(?:-\\d{1,5})? (?:[NSEW]\\.? |North |South |East |West )?(?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}${ENGLISH_WAY}(?![\\p{L}])`;
+
 /** Words after "Am" or "Im" that are not a street. */
 const NO_STREET =
   "Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|Jan|Feb|März|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahr|Monat|Tag|Kapitel|Abschnitt|Artikel|Band|Heft|Schnitt|Ende|Anfang|Teil|Absatz|Alter|Zeitraum|Quartal|Umkreis|Raum|Seite|Version|Preis|Wert|Durchschnitt|Vergleich|Umfang";
@@ -20,15 +22,15 @@ const UNIT =
 const WAY =
   "(?:[Cc]alle|C/|[Aa]venida|[Aa]vda\\.|[Aa]v\\.|[Pp]laza|[Pp]za\\.|[Pp]aseo|[Cc]arrer|[Rr]onda|[Cc]amino|[Vv]ia|[Vv]iale|[Vv]\\.le|[Pp]iazza|[Pp]\\.zza|[Cc]orso|[Cc]\\.so|[Vv]icolo|[Ll]argo|[Rr]ua|R\\.|[Tt]ravessa|[Pp]raça|[Aa]lameda|[Uu]l\\.|[Uu]lic[ay]|[Aa]l\\.|[Aa]lej[aei]|[Pp]l\\.|[Oo]s\\.|[Oo]siedl[eu])";
 
-/** Streets with a number, and what of town and code stands on the same line; `holds` is a part of every match that is cheaper to look for. */
+/** Streets with a number, and what of town and code stands on the same line; `holds` is a part of every match that is cheaper to look for. What
+ * has the flag `y` begins with a number. */
 const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp }> = [
   {
     shape: new RegExp(
-      `(?:(?<!\\p{L})(?:Flat|Apartment|Apt\\.?|Unit|Suite) [\\p{L}\\d]{1,5}, )?(?:(?<!\\p{L})${NAME}(?: ${NAME})? (?:House|Court|Building|Cottage|Mill|Tower|Lodge), )?(?<![\\p{L}\\p{N}.])\\d{1,6}[A-Za-z]?(?:-\\d{1,5})? (?:[NSEW]\\.? |North |South |East |West )?(?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}${ENGLISH_WAY}(?![\\p{L}])\\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Flat|Room)\\.? ?[\\p{L}\\d-]{1,6}|,? #\\d{1,5})?(?:, ${NAME}(?: ${NAME}){0,2})?(?:, ${STATE})?(?: \\d{5}(?:-\\d{4})?| [A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})?`,
+      `(?:(?<!\\p{L})(?:Flat|Apartment|Apt\\.?|Unit|Suite) [\\p{L}\\d]{1,5}, )?(?:(?<!\\p{L})${NAME}(?: ${NAME})? (?:House|Court|Building|Cottage|Mill|Tower|Lodge), )?${ENGLISH_STREET}\\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Flat|Room)\\.? ?[\\p{L}\\d-]{1,6}|,? #\\d{1,5})?(?:, ${NAME}(?: ${NAME}){0,2})?(?:, ${STATE})?(?: \\d{5}(?:-\\d{4})?| [A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})?`,
       "gu",
     ),
-    // A number stands in front of the way, with the words of its name between.
-    holds: new RegExp(`${ENGLISH_WAY}(?!\\p{L})(?<=\\d[A-Za-z]?(?:-\\d{1,5})? [^\\n]{1,125})`, "u"),
+    holds: new RegExp(ENGLISH_STREET, "uy"),
   },
   {
     shape: new RegExp(`(?<!\\p{L})${NAME}(?: ${NAME}){0,2}, ${STATE} \\d{5}(?:-\\d{4})?(?!\\d)`, "gu"),
@@ -61,13 +63,13 @@ const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp }>
   },
   {
     shape:
-      /(?<![\p{L}\p{N}])\d{4} (?!US|UK|EU|AM|PM|TV|PC|IT|AD|BC|CE|SA|SD|SS)[A-Z]{2} \p{Lu}[\p{L}'-]{2,25}(?!\p{L})/gu,
+      /(?<![\p{L}\p{N}])\d{4} (?!US|UK|EU|AM|PM|TV|PC|IT|AD|BC|CE|SA|SD|SS)[A-Z]{2} \p{Lu}[\p{L}'-]{2,25}(?!\p{L})/uy,
   },
   // French, Spanish, Italian, Portuguese: the way in front.
   {
     shape: new RegExp(
       `(?<![\\p{L}\\p{N}])\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|boulevard|bd|place|impasse|allée|chemin|quai|cours|route)(?: (?:de|du|des|d'|de la|de l'|le|la|les|l')){0,2}[ ]?${NAME}(?:[ -]${NAME}){0,3}(?:, (?:F-)?\\d{5} ${NAME}(?:[ -]${NAME})?)?`,
-      "giu",
+      "iuy",
     ),
   },
   // Any words with a number, when a code and its town follow: `Noordersingel 56, 8917 BA Leeuwarden`, `Nádražní 215/8, 702 00 Ostrava`.
@@ -82,7 +84,7 @@ const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp }>
   {
     shape: new RegExp(
       `(?<![\\p{L}\\p{N}])\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|av\\.|boulevard|bd|place|impasse|allée|chemin|quai|cours|route|square|sentier|passage|lotissement|résidence)(?: (?:de|du|des|de la|le|la|les)){0,2}(?: ?(?:d|l|de l)['’])? ?${NAME}(?:[ -](?:(?:de|du|des|la|le) ){0,2}${NAME}){0,3}(?<!\\.)${UNIT}(?:${TOWN})?`,
-      "gu",
+      "uy",
     ),
   },
 ];
@@ -111,8 +113,8 @@ const WORD_SHAPES: readonly Cue[] = [
 ].map(cueOf);
 const COORDINATES: readonly RegExp[] = [
   // Coordinates with at least three decimals: closer than a kilometre.
-  /(?<![\p{L}\p{N}.])[-+]?(?:[1-8]?\d|90)\.\d{3,10}°?(?: ?[NS])?,? {0,2}[-+]?(?:1[0-7]\d|\d{1,2}|180)\.\d{3,10}°?(?: ?[EWO])?(?![\p{L}\p{N}])/gu,
-  /(?<!\d)\d{1,2}°\s?\d{1,2}['′]\s?(?:[\d.]{1,6}["″]\s?)?[NS][,;]?\s{0,2}\d{1,3}°\s?\d{1,2}['′]\s?(?:[\d.]{1,6}["″]\s?)?[EWO](?!\p{L})/gu,
+  /(?<![\p{L}\p{N}.])[-+]?(?:[1-8]?\d|90)\.\d{3,10}°?(?: ?[NS])?,? {0,2}[-+]?(?:1[0-7]\d|\d{1,2}|180)\.\d{3,10}°?(?: ?[EWO])?(?![\p{L}\p{N}])/uy,
+  /(?<!\d)\d{1,2}°\s?\d{1,2}['′]\s?(?:[\d.]{1,6}["″]\s?)?[NS][,;]?\s{0,2}\d{1,3}°\s?\d{1,2}['′]\s?(?:[\d.]{1,6}["″]\s?)?[EWO](?!\p{L})/uy,
 ];
 
 const PLACE = cueOf({
@@ -152,11 +154,13 @@ function isInside(spans: readonly Span[], at: number): boolean {
 }
 
 const addresses = (text: string, cues: Cues): Span[] => [
-  ...SHAPES.flatMap(({ shape, holds }) =>
-    holds?.test(text) === false ? [] : matchSpans(text, shape, "LOCATION", ADDRESS),
-  ),
+  ...SHAPES.flatMap(({ shape, holds }) => {
+    if (shape.sticky) return spansOf(cues.atNumbers(shape), "LOCATION", ADDRESS);
+    const mayHold = holds?.sticky ? cues.atNumbers(holds).next().done !== true : holds?.test(text) !== false;
+    return mayHold ? matchSpans(text, shape, "LOCATION", ADDRESS) : [];
+  }),
   ...WORD_SHAPES.flatMap((cue) => spansOf(cues.matches(cue), "LOCATION", ADDRESS)),
-  ...COORDINATES.flatMap((shape) => matchSpans(text, shape, "LOCATION", "coordinates")),
+  ...COORDINATES.flatMap((shape) => spansOf(cues.atNumbers(shape, 1), "LOCATION", "coordinates")),
 ];
 const ADDRESS = "form of an address";
 

@@ -17,10 +17,15 @@ export interface SparseTable {
  *
  * @param base64 for each key the distance from the one before (seven bits a byte, the low ones first, the highest bit set where more follow), then its value
  */
-export function sparseTable(base64: string): SparseTable {
+export const sparseTable = (base64: string): SparseTable => readKeys(base64, 1);
+
+/** Reads keys alone, written as those of a {@link sparseTable}. */
+export const sparseKeys = (base64: string): Uint32Array => readKeys(base64, 0).keys;
+
+function readKeys(base64: string, valueBytes: 0 | 1): SparseTable {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const keys = new Uint32Array(bytes.length);
-  const values = new Uint8Array(bytes.length);
+  const values = new Uint8Array(bytes.length * valueBytes);
   let count = 0;
   let key = 0;
   for (let at = 0; at < bytes.length; count++) {
@@ -30,7 +35,7 @@ export function sparseTable(base64: string): SparseTable {
       more = byte >= 0x80;
     }
     keys[count] = key;
-    values[count] = bytes[at++]!;
+    if (valueBytes > 0) values[count] = bytes[at++]!;
   }
   return { keys: keys.slice(0, count), values: values.slice(0, count) };
 }
@@ -40,6 +45,10 @@ export function lookUp({ keys, values }: SparseTable, key: number): number {
   const at = firstWhere(keys.length, (index) => keys[index]! >= key);
   return keys[at] === key ? values[at]! : 0;
 }
+
+/** Whether ascending keys have one. */
+export const hasKey = (keys: Uint32Array, key: number): boolean =>
+  keys[firstWhere(keys.length, (index) => keys[index]! >= key)] === key;
 
 /** @returns the first index at which a condition holds that holds from there on; the count where it never does */
 export function firstWhere(count: number, holds: (index: number) => boolean): number {

@@ -1,7 +1,7 @@
 /** Numbers by which states know people: behind their names, or by a form with check digits that hardly another number has. */
 import { isEan13, passesLuhn } from "./checksums.js";
 import { type Cues, cueOf } from "./cues.js";
-import { matchSpans, type Span } from "./spans.js";
+import { matchSpans, type Span, spansOf } from "./spans.js";
 
 /** Names of such numbers, by country. Abbreviations that are words as well count in capitals alone. */
 const NAMES: readonly string[] = [
@@ -51,8 +51,8 @@ const LABELLED = new RegExp(
 /** Most texts name none of them: one look for all names is cheaper than the whole pattern. */
 const NAME = cueOf({ source: `(?<![\\p{L}\\p{N}])(?:${NAMES.join("|")})(?![\\p{L}\\p{N}])`, flags: "u" });
 
-const DATED = /(?<![\p{L}\p{N}.-])(?:19|20)?\d{6}[-+]\d{4}(?![\p{L}\p{N}-])/gu;
-const SWISS = /(?<![\p{L}\p{N}.-])756\.\d{4}\.\d{4}\.\d{2}(?![\p{L}\p{N}])/gu;
+const DATED = /(?<![\p{L}\p{N}.-])(?:19|20)?\d{6}[-+]\d{4}(?![\p{L}\p{N}-])/uy;
+const SWISS = /(?<![\p{L}\p{N}.-])756\.\d{4}\.\d{4}\.\d{2}(?![\p{L}\p{N}])/uy;
 
 /** Swedish personal numbers: a date of birth, three digits and a check digit over the last ten. */
 function isSwedish(written: string): boolean {
@@ -68,10 +68,10 @@ export const findNationalIds = (text: string, cues: Cues): Span[] => [
         isNumber(match.groups!["span"]!),
       )
     : []),
-  ...matchSpans(text, DATED, "FINANCIAL", "Swedish personal number with a valid check digit", (match) =>
+  ...spansOf(cues.atNumbers(DATED), "FINANCIAL", "Swedish personal number with a valid check digit", (match) =>
     isSwedish(match[0]),
   ),
-  ...matchSpans(text, SWISS, "FINANCIAL", "Swiss insurance number with a valid check digit", (match) =>
+  ...spansOf(cues.atNumbers(SWISS), "FINANCIAL", "Swiss insurance number with a valid check digit", (match) =>
     isEan13(match[0].replace(/\D/g, "")),
   ),
 ];

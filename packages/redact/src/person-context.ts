@@ -29,8 +29,8 @@ const BEHIND_WORDS_AT_START = cueOf({
 
 /** `[10:42] Litzy Rosenbaum: the build is red`: a time in front makes it the line of a chat. */
 const SPEAKER_AT = new RegExp(
-  `(?<=^|\\n)[ >*_-]{0,6}(?:\\[?\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?: ?[AP]M)?\\]?|\\[?\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4},? \\d{1,2}:\\d{2}(?::\\d{2})?\\]?)[ ,-]{1,3}[*_]{0,2}(?<span>${FULL})[*_]{0,2}:`,
-  "dgu",
+  `[ >*_-]{0,6}(?:\\[?\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?: ?[AP]M)?\\]?|\\[?\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4},? \\d{1,2}:\\d{2}(?::\\d{2})?\\]?)[ ,-]{1,3}[*_]{0,2}(?<span>${FULL})[*_]{0,2}:`,
+  "duy",
 );
 
 /** Words behind a name that only people do or are: they are looked for first, because every capital may begin a name. */
@@ -60,7 +60,7 @@ const NOBODY =
 
 /** Behind these a line is a name: closings of letters in further languages. */
 const CLOSED =
-  /(?<=^|\n)[ >]{0,8}(?:с уважением|з повагою|искренне ваш|με εκτίμηση|בברכה|مع تحيات|saygılarımla|saygılarla|üdvözlettel|tisztelettel|s pozdravem|s úctou|s pozdravom|cu stimă|cu respect|lijepi pozdrav|srdačan pozdrav|ystävällisin terveisin|terveisin|hormat saya|salam|trân trọng|a presto|distinti saluti|groetjes|hilsen|med hilsen|venlig hilsen|vennlig hilsen|yours|warmly|take care|signed)[,!.:]?[ ]{0,4}\n{1,3}[ >*_]{0,8}(?<span>[\p{Lu}\p{Lo}][\p{L}\p{M}'’-]{1,30}(?: [\p{Lu}\p{Lo}][\p{L}\p{M}'’-]{1,30}){0,3})[*_]{0,2}[ ]{0,4}(?=\n|$)/dgiu;
+  /[ >]{0,8}(?:с уважением|з повагою|искренне ваш|με εκτίμηση|בברכה|مع تحيات|saygılarımla|saygılarla|üdvözlettel|tisztelettel|s pozdravem|s úctou|s pozdravom|cu stimă|cu respect|lijepi pozdrav|srdačan pozdrav|ystävällisin terveisin|terveisin|hormat saya|salam|trân trọng|a presto|distinti saluti|groetjes|hilsen|med hilsen|venlig hilsen|vennlig hilsen|yours|warmly|take care|signed)[,!.:]?[ ]{0,4}\n{1,3}[ >*_]{0,8}(?<span>[\p{Lu}\p{Lo}][\p{L}\p{M}'’-]{1,30}(?: [\p{Lu}\p{Lo}][\p{L}\p{M}'’-]{1,30}){0,3})[*_]{0,2}[ ]{0,4}(?=\n|$)/diuy;
 
 /** Scripts without capitals: behind what only people follow, and in front of forms of address. */
 const EASTERN: readonly RegExp[] = [
@@ -133,7 +133,7 @@ export function personsByContext(
         SURE_BEHIND.test(text.slice(end, end + 12));
       add(start, name, isPerson, reason);
     }
-  for (const match of matchesOf(text, SPEAKER_AT)) {
+  for (const match of cues.atLines(SPEAKER_AT)) {
     const name = match.groups!["span"]!;
     if (isWritten(name)) add(match.indices!.groups!["span"]![0], name, true, "speaker of a chat");
   }
@@ -157,8 +157,9 @@ export function personsByContext(
         reason: "greeting",
       });
   }
-  for (const pattern of [CLOSED, ...(HAS_EASTERN.test(text) ? EASTERN : [])])
-    for (const match of matchesOf(text, pattern)) {
+  const eastern = HAS_EASTERN.test(text) ? EASTERN : [];
+  for (const pattern of [CLOSED, ...eastern])
+    for (const match of pattern === CLOSED ? cues.atLines(CLOSED) : matchesOf(text, pattern)) {
       const [start, end] = match.indices!.groups!["span"]!;
       const name = text.slice(start, end);
       if (!NO_NAME_IN_HAN.test(name) && !name.split(" ").some(isThing))

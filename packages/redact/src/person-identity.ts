@@ -100,6 +100,8 @@ const WITH_A_ROLE = cueOf({
   flags: "du",
 });
 
+/** Reason of names of which only a word in front says that they are people's. */
+export const BEHIND_ROLE = "behind a role that people have";
 const IS_ROLE = new RegExp(`^(?:${ROLES.join("|")})$`, "u");
 
 /** "His name is", in the languages of {@link KIN}. */
@@ -110,12 +112,12 @@ const CALLED = cueOf({
 
 /** Beside the one who is greeted: "Beste Fokke en Rachida,". */
 const GREETED_TOO = new RegExp(
-  `(?<=^|\\n)[ >]{0,4}(?:[Hh]i|[Hh]ello|[Dd]ear|[Hh]allo|[Ll]iebe[rs]?|[Mm]oin|[Ss]ervus|[Gg]rüezi|[Hh]ola|[Qq]uerid[oa]s?|[Oo]l[áa]|[Cc]ar[oaie]|[Cc]iao|[Ss]alut|[Bb]onjour|[Cc]h[eè]re?s?|[Bb]este|[Dd]ag|[Hh]oi|[Hh]ej|[Hh]ei|[Kk]ära|[Kk]jære|[Kk]ære|[Cc]ześć|[Dd]rog[aie]|[Aa]hoj) (?<span>${WORD})(?:(?:, | & | and | und | et | y | e | en | och | og | i | a )(?:liebe[rs]? |chère? )?(?<second>${WORD}))?(?=[*_]{0,2} ?[,!–\\n])`,
-  "dgu",
+  `[ >]{0,4}(?:[Hh]i|[Hh]ello|[Dd]ear|[Hh]allo|[Ll]iebe[rs]?|[Mm]oin|[Ss]ervus|[Gg]rüezi|[Hh]ola|[Qq]uerid[oa]s?|[Oo]l[áa]|[Cc]ar[oaie]|[Cc]iao|[Ss]alut|[Bb]onjour|[Cc]h[eè]re?s?|[Bb]este|[Dd]ag|[Hh]oi|[Hh]ej|[Hh]ei|[Kk]ära|[Kk]jære|[Kk]ære|[Cc]ześć|[Dd]rog[aie]|[Aa]hoj) (?<span>${WORD})(?:(?:, | & | and | und | et | y | e | en | och | og | i | a )(?:liebe[rs]? |chère? )?(?<second>${WORD}))?(?=[*_]{0,2} ?[,!–\\n])`,
+  "duy",
 );
 
 const MAIL_LINE =
-  /(?<=^|\n)[ >*_|-]{0,8}(?:to|cc|bcc|from|reply-to|an|von|kopie|blindkopie|à|de|para|da|a|per|aan|van|do|od|dw|udw|komu|kopia|kopi|til|till|från|fra|από|προς|от|кому|копия)[*_]{0,2}\s?:[*_]{0,2}[ \t](?<span>[^\n]{3,2000})/dgiu;
+  /[ >*_|-]{0,8}(?:to|cc|bcc|from|reply-to|an|von|kopie|blindkopie|à|de|para|da|a|per|aan|van|do|od|dw|udw|komu|kopia|kopi|til|till|från|fra|από|προς|от|кому|копия)[*_]{0,2}\s?:[*_]{0,2}[ \t](?<span>[^\n]{3,2000})/diuy;
 /** Other lines of a mail's head. */
 const HEAD_LINE =
   /^[ >*_|-]{0,8}(?:to|cc|from|date|sent|subject|an|von|gesendet|datum|betreff|à|de|envoyé|objet|date|para|fecha|enviado|asunto|da|a|inviato|oggetto|data|enviada? em|assunto|aan|van|verzonden|onderwerp|do|od|wysłano|temat|dw|komu|předmět|til|till|från|fra|sendt|skickat|emne|ämne|кому|от|тема)[*_]{0,2}\s?:/iu;
@@ -154,27 +156,27 @@ export function personsByIdentity(text: string, cues: Cues, { isThing, isGivenNa
   }
   for (const [cue, reason] of [
     [KINSMAN, "relative or colleague"],
-    [WITH_A_ROLE, "behind a role that people have"],
+    [WITH_A_ROLE, BEHIND_ROLE],
   ] as const)
     for (const match of cues.matches(cue)) add(...match.indices!.groups!["span"]!, reason);
   // Things have names, too.
   for (const match of cues.matches(CALLED))
     if (isGivenName(match.groups!["span"]!.split(" ")[0]!))
       add(...match.indices!.groups!["span"]!, "behind words such as 'is called'");
-  for (const match of matchesOf(text, GREETED_TOO)) {
+  for (const match of cues.atLines(GREETED_TOO)) {
     const { span, second } = match.indices!.groups!;
     // Another rule reads a single name: it knows the greetings that name no person.
     if (second) for (const place of [span!, second]) add(...place, "greeting");
   }
-  return [...spans, ...recipients(text, isName), ...inDialogues(text, isName)];
+  return [...spans, ...recipients(cues, isName), ...inDialogues(text, isName)];
 }
 
 /** Each of a mail's recipients, with or without an address: `An: Ada Byron; Byron, Otto <otto@…>`. */
-function recipients(text: string, isName: (name: string) => boolean): Span[] {
-  return [...matchesOf(text, MAIL_LINE)].flatMap((match) => {
+function recipients(cues: Cues, isName: (name: string) => boolean): Span[] {
+  return [...cues.atLines(MAIL_LINE)].flatMap((match) => {
     const [from] = match.indices!.groups!["span"]!;
     const line = match.groups!["span"]!;
-    return line.includes("@") || isBesideHeadLine(text, match.index, match.index + match[0].length)
+    return line.includes("@") || isBesideHeadLine(cues.text, match.index, match.index + match[0].length)
       ? partsOf(line).flatMap(({ start, end }) =>
           isWholeName(line.slice(start, end)) && isName(line.slice(start, end).replace(",", ""))
             ? [{ start: from + start, end: from + end, entity: "PERSON" as const, reason: "recipient of a mail" }]

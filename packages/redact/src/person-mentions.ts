@@ -1,8 +1,11 @@
-import { matchesOf } from "@quern/types";
+import { isCommonWord } from "./common-words.js";
 import { isWord } from "./family-names.js";
 import { isKnownGivenName as isGivenName } from "./more-given-names.js";
+import type { ScoredNames } from "./person-scores.js";
+import { isBehindThing, isFollowedByThing } from "./person-things.js";
 import {
   AMBIGUOUS,
+  IS_PARTICLE,
   isBehindSaint,
   isBehindTitle,
   isNoFamilyName,
@@ -10,32 +13,10 @@ import {
   PLACE_WORDS,
   STREET,
 } from "./person-words.js";
-import { before, type Span } from "./spans.js";
+import { alsoSmall } from "./small-words.js";
+import type { Span } from "./spans.js";
 import { OFFICES } from "./thing-nouns.js";
 import { type CapitalizedWord, quiet } from "./words.js";
-
-const SMALL_WORD = /(?<![\p{L}\p{N}@._/-])\p{Ll}[\p{L}\p{M}'’-]{2,40}(?![\p{L}\p{N}@_/]|[.-]\p{L})/gu;
-const SMALL_WORD_HERE = new RegExp(SMALL_WORD.source, "uy");
-/** For this many names or fewer, looking each one up costs less than reading every word of the text. */
-const MAX_NAMES_TO_LOOK_UP = 40;
-
-/** Those of the names that the text writes with a small initial as well: "Director" is no name where "director" stands too. */
-export function alsoSmall(text: string, names: ReadonlySet<string>): string[] {
-  const small = (name: string): string => name[0]!.toLowerCase() + name.slice(1);
-  if (names.size > MAX_NAMES_TO_LOOK_UP) {
-    const words = new Set([...matchesOf(text, SMALL_WORD)].map((match) => match[0]));
-    return [...names].filter((name) => words.has(small(name)));
-  }
-  return [...names].filter((name) => standsAlone(text, small(name)));
-}
-
-function standsAlone(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
-    SMALL_WORD_HERE.lastIndex = at;
-    if (SMALL_WORD_HERE.exec(text)?.[0] === word) return true;
-  }
-  return false;
-}
 
 /** Words in front of a noun: behind them a family name that is a word as well is that word. */
 const ARTICLE =
@@ -45,8 +26,6 @@ const SAYS =
   /^[ \u00a0](?:said|says|told|wrote|writes|added|asked|replied|explained|sagte|sagt|erklärte|erklärt|schrieb|schreibt|meinte|meint|betonte|a dit|dit|explique|déclare|dijo|dice|afirmó|ha detto|disse|afirmou|zei|zegt|powiedział|powiedziała)(?!\p{L})/iu;
 const SENTENCE_START = /(?:^|[.!?:;\n][\s*_>"“„»-]*)$/u;
 const MIN_MENTION_CHARACTERS = 3;
-export const IS_PARTICLE =
-  /^(?:van|von|vom|zu|zum|de[nrm]?|het|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ter|ten|af|av|mc|mac|o)$/iu;
 const PARTICLES_IN_FRONT =
   /(?<!\p{L})(?:(?:van|von|vom|zu|zum|de[nrm]?|het|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ter|ten|af|av)[ \u00a0]){1,2}$/iu;
 
@@ -59,8 +38,8 @@ export interface FoundNames {
   readonly sure: readonly Span[];
   /** Those that may be things: their mentions have to look like names, too. */
   readonly doubtful: ReadonlySet<Span>;
-  /** Whether a mention looks like a name. */
-  mayBeName(mention: Span): boolean;
+  /** Scores of the words of the text. */
+  readonly scored: ScoredNames;
 }
 
 /**
@@ -68,7 +47,7 @@ export interface FoundNames {
  * a word as well counts where no article makes it one, and no beginning of a sentence a capital of it, unless somebody speaks.
  */
 export function mentionsOf(text: string, words: readonly CapitalizedWord[], names: FoundNames): Span[] {
-  const { spans, ruled, sure, doubtful, mayBeName } = names;
+  const { spans, ruled, sure, doubtful, scored } = names;
   const known = new Map<string, { isDoubtful: boolean }>();
   const learn = (name: string, span: Span): void => {
     const before = known.get(name);
@@ -90,9 +69,10 @@ export function mentionsOf(text: string, words: readonly CapitalizedWord[], name
         part,
       ) &&
       !isNoFamilyName(part) &&
+      !isCommonWord(part) &&
       !OFFICES.has(part) &&
       !PLACE_WORDS.has(part);
-    const isTitled = parts.length === 1 && isBehindTitle(before(text, start, 30));
+    const isTitled = parts.length === 1 && isBehindTitle(text, start);
     // "Eduardo III de Inglaterra": a place stands behind the number of a king.
     const family = parts.some((part) => /^[IVX]{1,5}$/.test(part)) ? undefined : parts.at(-1);
     if ((parts.length > 1 || isTitled) && isName(family)) {
@@ -126,6 +106,9 @@ export function mentionsOf(text: string, words: readonly CapitalizedWord[], name
     const start = from - initial.length;
     const lead = text.slice(Math.max(0, start - 30), start);
     if (isOfThing || STREET.test(lead) || isBehindSaint(text, start)) return;
+    // A genitive without an apostrophe may own what follows: "Byrons Gedichte".
+    if (written === name && !known.has(next?.text ?? "") && isFollowedByThing(scored, word)) return;
+    if (start === word.start && isBehindThing(scored, word)) return;
     if (isWord(name)) {
       const isSpeaking = SAYS.test(text.slice(word.end, word.end + 20));
       if (initial === "" && (ARTICLE.test(lead) || (SENTENCE_START.test(lead) && !isSpeaking))) return;
@@ -136,7 +119,7 @@ export function mentionsOf(text: string, words: readonly CapitalizedWord[], name
       entity: "PERSON",
       reason: "part of a name found elsewhere in the text",
     };
-    if (!known.get(name)!.isDoubtful || mayBeName(mention)) mentions.push(mention);
+    if (!known.get(name)!.isDoubtful || scored.allows(mention)) mentions.push(mention);
   });
   return mentions;
 }

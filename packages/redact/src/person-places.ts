@@ -11,10 +11,10 @@ const FULL_NAME = new RegExp(`^${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.|${W
 
 /** `Best regards,`, then a line that is a name. */
 const SIGNED = new RegExp(
-  "(?<=^|\\n)[ >]{0,8}(?:(?:many )?thanks(?: again)?|thank you|thx|best(?: wishes)?|(?:with )?(?:best|kind|warm)(?:est)? regards|regards|sincerely|yours(?: sincerely| truly| faithfully)?|cheers|" +
+  "[ >]{0,8}(?:(?:many )?thanks(?: again)?|thank you|thx|best(?: wishes)?|(?:with )?(?:best|kind|warm)(?:est)? regards|regards|sincerely|yours(?: sincerely| truly| faithfully)?|cheers|" +
     "cordialement|bien (?:à vous|cordialement)|(?:mit )?(?:freundlichen?|besten?|viele[nr]?|liebe[nr]?|herzliche[nr]?) grü(?:ß|ss)en?|lg|mfg|saludos(?: cordiales)?|un saludo|atentamente|atenciosamente|abraços|" +
     `cordiali saluti|met vriendelijke groet(?:en)?|(?:med )?vänliga hälsningar|hälsningar|mvh|pozdrawiam|z poważaniem)[,!.]?[ ]{0,4}\\n{1,3}[ >*_]{0,8}(?<span>${NAME})[*_]{0,2}[ ]{0,4}(?=\\n|$)`,
-  "dgiu",
+  "diuy",
 );
 /** `Attendees: A B, C D and E F`. */
 const LISTED = cueOf(
@@ -22,7 +22,7 @@ const LISTED = cueOf(
 );
 /** `[10:02] **Sofia**: hello`, `Sofia: hello`. */
 const SPEAKER =
-  /(?<=^|\n)[ >*_-]{0,6}(?:\[?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AP]M)?\]?[ ,-]{1,3})?[*_]{0,2}(?<span>\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2})[*_]{0,2}:/dgu;
+  /[ >*_-]{0,6}(?:\[?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AP]M)?\]?[ ,-]{1,3})?[*_]{0,2}(?<span>\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2})[*_]{0,2}:/duy;
 const OF_PEOPLE =
   /^(?:attendee|participant|employee|patient|student|teacher|customer|client|tenant|guest|member|assignee|account holder|holder|contact(?: person)?|mitarbeiter(?:in)?|kund(?:e|in)|kontoinhaber(?:in)?|ansprechpartner(?:in)?|patient(?:in)?|titular|titulaire|cliente|empleado|salarié|full name|vor- und nachname|nombre completo|speaker|author)s?$/iu;
 const NAME_COLUMN = /^(?:name|nom|nombre|nome|naam|namn|navn|imię i nazwisko)$/iu;
@@ -31,19 +31,19 @@ const BESIDE_PEOPLE =
   /^(?:e-?mail|mail|phone|telephone|tel|telefon|téléphone|teléfono|mobile|iban|birth|born|dob|date of birth|geburtsdatum|age|alter|address|adresse|dirección|position|role|rolle|title|department|abteilung|salary|gehalt|city|stadt)\.?$/iu;
 
 /** @param isSpeaker whether words in front of a colon are a name */
-export function personsByPlace(text: string, cues: Cues, isSpeaker: (name: string) => boolean): Span[] {
-  return [...signed(text), ...listed(cues), ...speakers(text, isSpeaker), ...inTables(text)];
+export function personsByPlace(cues: Cues, isSpeaker: (name: string) => boolean): Span[] {
+  return [...signed(cues), ...listed(cues), ...speakers(cues, isSpeaker), ...inTables(cues)];
 }
 
 const person = (start: number, end: number, reason: string): Span => ({ start, end, entity: "PERSON", reason });
 
 const ONLY_PARTICLE = new RegExp(`^${PARTICLE}$`);
 
-function signed(text: string): Span[] {
-  return [...matchesOf(text, SIGNED)].flatMap((match) => {
+function signed(cues: Cues): Span[] {
+  return [...cues.atLines(SIGNED)].flatMap((match) => {
     const [start, end] = match.indices!.groups!["span"]!;
     // The flag that ignores case is for the formula.
-    const name = text.slice(start, end);
+    const name = cues.text.slice(start, end);
     const isName = name.split(/[ .-]+/).every((word) => /^\p{Lu}/u.test(word) || ONLY_PARTICLE.test(word));
     return isName && !/\b(?:The|Team|Support|Service|Department|Your)\b/.test(name)
       ? [person(start, end, "signature")]
@@ -65,20 +65,19 @@ function listed(cues: Cues): Span[] {
   });
 }
 
-const speakers = (text: string, isSpeaker: (name: string) => boolean): Span[] =>
-  [...matchesOf(text, SPEAKER)]
+const speakers = (cues: Cues, isSpeaker: (name: string) => boolean): Span[] =>
+  [...cues.atLines(SPEAKER)]
     .filter((match) => isSpeaker(match.groups!["span"]!))
     .map((match) => person(...match.indices!.groups!["span"]!, "speaker"));
 
-const PIPE_TABLE =
-  /(?<=^|\n)\|[^\n]{1,2000}\|[ ]*\n\|(?:[ :-]{1,200}\|){1,50}[ ]*\n(?:\|[^\n]{1,4000}(?:\n|$)){1,5000}/g;
+const PIPE_TABLE = /\|[^\n]{1,2000}\|[ ]*\n\|(?:[ :-]{1,200}\|){1,50}[ ]*\n(?:\|[^\n]{1,4000}(?:\n|$)){1,5000}/y;
 
 const MAX_HEAD_CHARACTERS = 40;
 
 /** Cells of columns whose head says that they hold people. */
-function inTables(text: string): Span[] {
+function inTables(cues: Cues): Span[] {
   const spans: Span[] = [];
-  for (const table of matchesOf(text, PIPE_TABLE)) {
+  for (const table of cues.atLines(PIPE_TABLE)) {
     const rows = rowsOf(table[0], table.index);
     const heads = rows[0]!.map((cell) => cell.text);
     for (const [column, head] of heads.entries()) {

@@ -1,7 +1,7 @@
 import { firstWhere } from "./name-hash.js";
 import { LOWEST_GIVEN, nameRanks } from "./name-lists.js";
 import { nameScores } from "./name-scores.js";
-import { IS_PARTICLE } from "./person-mentions.js";
+import { IS_PARTICLE } from "./person-words.js";
 import type { Span } from "./spans.js";
 import { type CapitalizedWord, isShout, quiet } from "./words.js";
 
@@ -102,11 +102,37 @@ export class ScoredNames {
     return this.#scoresIn(span).reduce((sum, score) => sum + Math.max(0, score), 0);
   }
 
-  #scoresIn({ start, end }: Span): Float32Array {
-    const from = firstWhere(this.#words.length, (index) => this.#words[index]!.start >= start);
+  /** The words of a span. */
+  wordsOf(span: Span): CapitalizedWord[] {
+    return this.#words.slice(...this.#indexesOf(span));
+  }
+
+  /** The score of a word that the text has. */
+  scoreOf(word: CapitalizedWord): number {
+    return this.#scores[this.#indexOf(word.start)]!;
+  }
+
+  /** The word with a capital in front of another (-1) or behind it (1), if nothing but a space is between the two. */
+  besideOf(word: CapitalizedWord, distance: -1 | 1): CapitalizedWord | undefined {
+    const other = this.#words[this.#indexOf(word.start) + distance];
+    if (other === undefined) return undefined;
+    const gap = distance > 0 ? this.#text.slice(word.end, other.start) : this.#text.slice(other.end, word.start);
+    return gap === " " || gap === "\u00a0" ? other : undefined;
+  }
+
+  #indexOf(start: number): number {
+    return firstWhere(this.#words.length, (index) => this.#words[index]!.start >= start);
+  }
+
+  #indexesOf({ start, end }: Span): readonly [number, number] {
+    const from = this.#indexOf(start);
     let to = from;
     while (to < this.#words.length && this.#words[to]!.start < end) to++;
-    return this.#scores.subarray(from, to);
+    return [from, to];
+  }
+
+  #scoresIn(span: Span): Float32Array {
+    return this.#scores.subarray(...this.#indexesOf(span));
   }
 
   /** @returns the word that goes on with the name, 0 if none does */

@@ -1,6 +1,6 @@
 /** Names of people by the structure they stand in: address lines of mail, labels of forms, closings of letters, heads of CVs, captions of courts. */
 import { matchesOf } from "@quern/types";
-import { type Cues, cueOf } from "./cues.js";
+import { type Cues, cueOf, matchesAt } from "./cues.js";
 import { MAX_LOCAL_CHARACTERS } from "./email.js";
 import {
   CLOSINGS,
@@ -57,12 +57,12 @@ export function personsByStructure(text: string, cues: Cues, known: KnownWords):
   return [
     ...inAddressLines(text, addresses, isName, known),
     ...byLocalParts(text, addresses, isName),
-    ...behindLabels(text, isName),
+    ...behindLabels(cues, isName),
     ...belowClosings(text, isName),
     ...inHead(text, addresses, isName),
     ...inCaptions(text, cues, isName, known),
     ...behindOffices(cues, isName),
-    ...inChats(text, isName),
+    ...inChats(cues, isName),
   ];
 }
 
@@ -181,17 +181,31 @@ function byLocalParts(text: string, addresses: readonly Address[], isName: IsNam
 const IS_PERSON_LABEL = new RegExp(`^(?:${[...PERSON_LABELS, ...ROLES].join("|")})(?: \\p{Ll}{2,14}){0,2}$`, "iu");
 const IS_NAME_LABEL = new RegExp(`^(?:${NAME_LABELS})$`, "iu");
 const LABEL = new RegExp(
-  `(?<=^|[\\n|•·;]|\\n[ >]{0,6})[ \\t>*_#-]{0,8}(?<label>\\p{L}[\\p{L}\\p{M}.,'’ \\-/()]{1,${MAX_LABEL_CHARACTERS}})[*_]{0,3}[ \\u00a0]{0,2}[:：][*_]{0,3}[ \\t\\u00a0]{0,4}\\n?[*_]{0,3}(?<title>(?:${TITLE}){0,3})(?<span>${PERSON})(?<rest>[*_]{0,3}[^\\n]{0,6})`,
-  "dgu",
+  `[ \\t>*_#-]{0,8}(?<label>\\p{L}[\\p{L}\\p{M}.,'’ \\-/()]{1,${MAX_LABEL_CHARACTERS}})[*_]{0,3}[ \\u00a0]{0,2}[:：][*_]{0,3}[ \\t\\u00a0]{0,4}\\n?[*_]{0,3}(?<title>(?:${TITLE}){0,3})(?<span>${PERSON})(?<rest>[*_]{0,3}[^\\n]{0,6})`,
+  "duy",
 );
 /** Ends of a field: these may follow the name. */
 const AFTER_NAME = /^[*_]{0,3}[ \u00a0]{0,2}(?:$|[,;|<([•·–—/]|geb\.|né|née|born|KC|QC|[-–] )/u;
 
+const MAX_INDENT_CHARACTERS = 6;
+
+/** Places of lines with a colon at which a label may begin: at the start, behind a little white space there, and behind signs that divide. */
+function* labelPlaces(text: string, lines: readonly number[]): Generator<number, void> {
+  for (const [index, start] of lines.entries()) {
+    const line = text.slice(start, (lines[index + 1] ?? text.length + 1) - 1);
+    if (!line.includes(":") && !line.includes("：")) continue;
+    yield start;
+    let at = 0;
+    while (at < MAX_INDENT_CHARACTERS && (line[at] === " " || line[at] === ">")) yield start + ++at;
+    for (; at < line.length; at++) if ("|•·;".includes(line[at]!)) yield start + at + 1;
+  }
+}
+
 /** `Surname: Byron`, `Counsel for the Claimant: Ada Byron`. */
-function behindLabels(text: string, isName: IsName): Span[] {
+function behindLabels(cues: Cues, isName: IsName): Span[] {
+  const { text } = cues;
   const spans: Span[] = [];
-  if (!/[:：]/.test(text)) return spans;
-  for (const match of matchesOf(text, LABEL)) {
+  for (const match of matchesAt(text, LABEL, labelPlaces(text, cues.lines))) {
     const label = match.groups!["label"]!.trim();
     const isPersonal = IS_PERSON_LABEL.test(label);
     if (!isPersonal && !IS_NAME_LABEL.test(label)) continue;
@@ -305,7 +319,7 @@ const PARTY = new RegExp(
 /** A line that is nothing but "against" in a caption, and the first name of the line below. */
 const AGAINST = new RegExp(
   `(?<=\\n)[ *_]{0,6}(?:v\\.?|vs\\.?|versus|gegen|contre|contra|contro|tegen|mot|przeciwko|proti|-? ?against ?-?)[ *_]{0,4}\\n{1,3}[ *_]{0,6}(?:(?:der|die|das|den|la|le|il|el|lo) )?(?<span>${SIDE})(?=[,.*_]|\\n|$)`,
-  "dgu",
+  "duy",
 );
 
 /** `Ada Byron v. Meridian Housing Ltd`; `der Ada Byron, Seeweg 4, Klägerin,`. */
@@ -332,7 +346,7 @@ function inCaptions(text: string, cues: Cues, isName: IsName, known: KnownWords)
         spans.push({ start, end, entity: "PERSON", reason: "party of a case" });
     }
   }
-  for (const match of matchesOf(text, AGAINST)) {
+  for (const match of cues.atLines(AGAINST)) {
     const [start, end] = match.indices!.groups!["span"]!;
     if (isName(match.groups!["span"]!.replace(TITLES, ""), 2))
       spans.push({ start, end, entity: "PERSON", reason: "party of a case" });
@@ -366,14 +380,14 @@ function behindOffices(cues: Cues, isName: IsName): Span[] {
 }
 
 const CHAT = new RegExp(
-  `(?<=^|\\n)[ >*_-]{0,6}(?:\\[?\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?: ?[AP]M)?\\]?|\\[?\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4},? \\d{1,2}:\\d{2}(?::\\d{2})?\\]?)[ ,-]{1,3}[*_<]{0,2}(?<span>${PERSON})[*_>]{0,2}:`,
-  "dgu",
+  `[ >*_-]{0,6}(?:\\[?\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?: ?[AP]M)?\\]?|\\[?\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4},? \\d{1,2}:\\d{2}(?::\\d{2})?\\]?)[ ,-]{1,3}[*_<]{0,2}(?<span>${PERSON})[*_>]{0,2}:`,
+  "duy",
 );
 
 /** `[09:15] Ada: …`: who speaks behind a time. */
-function inChats(text: string, isName: IsName): Span[] {
+function inChats(cues: Cues, isName: IsName): Span[] {
   const spans: Span[] = [];
-  for (const match of matchesOf(text, CHAT)) {
+  for (const match of cues.atLines(CHAT)) {
     const [start, end] = match.indices!.groups!["span"]!;
     if (isName(match.groups!["span"]!, 1)) spans.push({ start, end, entity: "PERSON", reason: "speaker of a chat" });
   }

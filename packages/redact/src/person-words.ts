@@ -2,7 +2,9 @@
 
 import { isNoPerson } from "./person-labels.js";
 import { PLACES } from "./places.js";
+import { before } from "./spans.js";
 import { PRONOUNS, THING_NOUNS } from "./thing-nouns.js";
+import { isShout } from "./words.js";
 
 const TITLES: ReadonlySet<string> = new Set(
   (
@@ -15,15 +17,29 @@ const TITLES: ReadonlySet<string> = new Set(
 const TITLE_IN_PLACE =
   /(?:(?:^|[,:;(]|(?<!\p{L})(?:il|al|del|dal|col|sul|egr\.|egregio|gentile|spett\.le)) ?sig\.|(?<!\p{L})(?:vážený|milý|den|děkuji) pane)[ \u00a0]{1,2}$/u;
 const MAX_TITLE_CHARACTERS = 12;
+const MAX_LEAD_CHARACTERS = 30;
 
-/** @param lead small letters in front of a name */
-export function isBehindTitle(lead: string): boolean {
+/** English and French titles that are words or units in small letters: "500 ms. Then", "30 m. There", "I miss Rome". */
+const CAPITALIZED_TITLES: ReadonlySet<string> = new Set("ms. ms miss m. fr fr. sr lord lady".split(" "));
+const DOES_MISS = /(?:n['’]t|['’]ll|(?<!\p{L})(?:to|not|never|ever|will|you|we|i|they|can|or|and)) miss$/u;
+
+/** Whether a title stands in front of a name. */
+export function isBehindTitle(text: string, start: number): boolean {
+  if (text[start - 1] !== " " && text[start - 1] !== "\u00a0") return false;
+  const lead = before(text, start, MAX_LEAD_CHARACTERS);
   const end = lead.trimEnd().length;
   if (end === lead.length || lead.length - end > 2) return false;
   const from = Math.max(lead.lastIndexOf(" ", end - 1), lead.lastIndexOf("\u00a0", end - 1)) + 1;
   if (end - from > MAX_TITLE_CHARACTERS) return false;
   const word = lead.slice(from, end).replace(/^[^\p{L}]+/u, "");
-  return TITLES.has(word) || ((word === "sig." || word === "pane") && TITLE_IN_PLACE.test(lead));
+  if (!TITLES.has(word)) return (word === "sig." || word === "pane") && TITLE_IN_PLACE.test(lead);
+  const written = text.slice(start - (lead.length - end) - word.length, start - (lead.length - end));
+  // "MS Azure": a title in capitals has a name in capitals.
+  if (written.length > 1 && isShout(written) && !/^\p{Lu}{2}/u.test(text.slice(start, start + 2))) return false;
+  return (
+    !(CAPITALIZED_TITLES.has(word) && /^\p{Ll}/u.test(written)) &&
+    !(word === "miss" && DOES_MISS.test(lead.slice(0, end)))
+  );
 }
 
 /** Capitalised words that stand next to a given name without being a family name. */
@@ -38,6 +54,9 @@ export const AMBIGUOUS = new Set(
     " ",
   ),
 );
+/** Small words inside names. */
+export const IS_PARTICLE =
+  /^(?:van|von|vom|zu|zum|de[nrm]?|het|del|della|di|da|do|dos|das|du|la|le|el|al|bin|ibn|ter|ten|af|av|mc|mac|o)$/iu;
 /** Places are called so. */
 export const SAINT = /^(?:San|Santa|Santo|São|Saint|Sainte|Sankt|Sint|St|Ste)$/;
 const BEHIND_SAINT =

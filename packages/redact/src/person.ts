@@ -1,16 +1,19 @@
+import { isCommonWord } from "./common-words.js";
 import { cueOf } from "./cues.js";
 import { isCommonFamilyName, isFamilyName, mayBeFamilyName } from "./family-names.js";
 import { isKnownGivenName as isGivenName } from "./more-given-names.js";
 import { personsByContext } from "./person-context.js";
-import { personsByIdentity } from "./person-identity.js";
-import { alsoSmall, IS_PARTICLE, mentionsOf } from "./person-mentions.js";
+import { BEHIND_ROLE, personsByIdentity } from "./person-identity.js";
+import { mentionsOf } from "./person-mentions.js";
 import { personsByPlace } from "./person-places.js";
 import { isOfPan } from "./person-roles.js";
 import { type ScoredName, ScoredNames } from "./person-scores.js";
 import { personsByStructure } from "./person-structure.js";
+import { TITLED, withoutThings } from "./person-things.js";
 import {
   AMBIGUOUS,
   BRANDS,
+  IS_PARTICLE,
   isBehindSaint,
   isBehindTitle,
   isNoFamilyName,
@@ -21,9 +24,10 @@ import {
   STREET,
 } from "./person-words.js";
 import { STATE } from "./places.js";
+import { alsoSmall } from "./small-words.js";
 import { before, type Detector, type Span } from "./spans.js";
 import { GERMAN_ADJECTIVE, OFFICES, SMALL_WORDS } from "./thing-nouns.js";
-import { type CapitalizedWord, capitalizedWords, isLongShout } from "./words.js";
+import { type CapitalizedWord, capitalizedWords, isLongShout, quiet } from "./words.js";
 
 /** Small words inside names. */
 const PARTICLE =
@@ -48,18 +52,14 @@ const MAX_TITLED_WORDS = 3;
  * rare names without a cue are missed.
  */
 export const findPersons: Detector = (text, mode, cues) => {
-  const sure =
-    mode === "fast"
-      ? []
-      : [
-          ...personsByStructure(text, cues, { isThing, isGivenName }),
-          ...personsByIdentity(text, cues, { isThing, isGivenName }),
-        ];
-  const spans: Span[] =
-    mode === "fast"
-      ? []
-      : [...sure, ...personsByPlace(text, cues, isSpeaker), ...personsByContext(text, cues, isThing, isKnown)];
-  const cuedPlaces = mode === "fast" ? [] : [CUE, LABEL, BY].map((cue) => cues.ends(cue));
+  const isFast = mode === "fast";
+  const identified = isFast ? [] : personsByIdentity(text, cues, { isThing, isGivenName });
+  const told = identified.filter(({ reason }) => reason !== BEHIND_ROLE);
+  const sure = isFast ? [] : [...told, ...personsByStructure(text, cues, { isThing, isGivenName })];
+  const placed = isFast ? [] : personsByPlace(cues, isSpeaker);
+  const withRole = identified.filter(({ reason }) => reason === BEHIND_ROLE);
+  const spans: Span[] = isFast ? [] : [...withRole, ...personsByContext(text, cues, isThing, isKnown)];
+  const cuedPlaces = isFast ? [] : [CUE, LABEL, BY].map((cue) => cues.ends(cue));
   const words = capitalizedWords(text);
   for (let index = 0; index < words.length; index++) {
     const run = runOf(text, words, index);
@@ -69,7 +69,7 @@ export const findPersons: Detector = (text, mode, cues) => {
     if (isTitle(first.text) && /^\.? /.test(text.slice(first.end, first.end + 2))) continue;
     // Polish and Czech have "pan" as a title; "Pan Am" is a firm.
     const isPan = /(?<!\p{L})pan[ \u00a0]$/iu.test(lead);
-    const isTitled = isBehindTitle(lead) && !(isPan && (first.text.length < 3 || !isOfPan(text)));
+    const isTitled = isBehindTitle(text, first.start) && !(isPan && (first.text.length < 3 || !isOfPan(text)));
     const isCued = isTitled || cuedPlaces.some((places) => places.has(first.start));
     // `Rue Victor Hugo` is an address; `Gregory Maven 45 Pack` a thing for sale.
     if (
@@ -80,24 +80,33 @@ export const findPersons: Detector = (text, mode, cues) => {
         (!isCued && MODEL.test(text.slice(run.at(-1)!.end, run.at(-1)!.end + 4))))
     )
       continue;
-    let count = nameLength(run, isTitled, isCued, mode === "fast", mode === "aggressive");
+    let count = nameLength(run, isTitled, isCued, isFast, mode === "aggressive");
     if (count === 0) continue;
     // "Ada Le Gris": no name ends in an article.
     if (count > 1 && IS_PARTICLE.test(run[count - 1]!.text)) count += count < run.length ? 1 : -1;
     // `Rue Victor Hugo` is an address; `Gregory Maven 45 Pack` a thing for sale.
     const isModel = !isCued && MODEL.test(text.slice(run.at(-1)!.end, run.at(-1)!.end + 4));
     if (!isTitled && (isModel || STREET.test(lead))) continue;
-    const reason = isTitled ? "title" : isCued ? "behind a word that people follow" : LISTED;
+    const reason = isTitled ? TITLED : isCued ? "behind a word that people follow" : LISTED;
     spans.push({ start: first.start, end: run[count - 1]!.end, entity: "PERSON", reason });
     index += count - 1;
   }
-  if (mode === "fast") return spans;
+  if (isFast) return spans;
   const scored = new ScoredNames(text, words);
-  const ruled = spans.filter((span) => span.reason !== LISTED || scored.allows(span));
+  const people = withoutThings(
+    text,
+    spans.filter((span) => span.reason !== LISTED || scored.allows(span)),
+    scored,
+    LISTED,
+  );
+  const certain = (spans: readonly Span[]): Span[] => spans.flatMap((span) => people.get(span) ?? []);
+  const ruled = [...sure, ...placed, ...certain([...people.keys()])];
   const found = scored.find(mode).filter((name) => !isNoName(text, name));
   // "Urban Edge" is a shop where "edge" occurs as well.
   const small = new Set(alsoSmall(text, new Set(found.map(lastOf))));
-  const names = found.filter((name) => !small.has(lastOf(name)));
+  const names = found.filter(
+    (name) => !small.has(lastOf(name)) && (name.score >= MIN_WORDLIKE || !isCommonWord(quiet(lastOf(name)))),
+  );
   const mentioned = [...ruled, ...names.filter(({ score }) => score >= MIN_SURE).map(spanOf)];
   // "Iris Rust" is a dress: parts of what only lists or looks take for a name are looked at again.
   const doubtful = new Set(
@@ -106,15 +115,17 @@ export const findPersons: Detector = (text, mode, cues) => {
   const mentions = mentionsOf(text, words, {
     spans: mentioned,
     ruled,
-    sure,
+    sure: [...sure, ...certain(withRole)],
     doubtful,
-    mayBeName: (mention) => scored.allows(mention),
+    scored,
   });
   return [...ruled, ...names.map(spanOf), ...mentions];
 };
 
 /** A name by its place alone has to be as sure as this to be looked for elsewhere in the text, or in front of a number. */
 const MIN_SURE = 4;
+/** One whose last word is a common one has to be as sure as this. */
+const MIN_WORDLIKE = 6;
 /** "Jackson, Mississippi", "Cherry Hill, NJ". */
 const IN_STATE = new RegExp(`^, ${STATE}(?!\\p{L})`, "u");
 const MAX_STATE_CHARACTERS = 20;

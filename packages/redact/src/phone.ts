@@ -1,11 +1,10 @@
-import { matchesOf } from "@quern/types";
 import { parsePhoneNumberFromString } from "../vendor/phone-plans.js";
 import { isEan13 } from "./checksums.js";
 import { before, type Detector, type Mode, type Span } from "./spans.js";
 
 /** 6 to 18 digits with at most three signs between two of them. `x12` is an extension. */
 const CANDIDATE =
-  /(?<![\p{L}\p{N}\p{Sc}]|[\p{N}][.,:/-])\+?\(?\d(?:[ \u00a0\u202f.\-\u2010-\u2013/()]{0,3}\d){4,17}(?:[ ]?(?:x|ext\.?|Durchwahl|poste)[ ]?\d{1,5})?(?![\p{L}\p{N}]|[-–.,:/]\d)/gu;
+  /(?<![\p{L}\p{N}\p{Sc}]|[\p{N}][.,:/-])\+?\(?\d(?:[ \u00a0\u202f.\-\u2010-\u2013/()]{0,3}\d){4,17}(?:[ ]?(?:x|ext\.?|Durchwahl|poste)[ ]?\d{1,5})?(?![\p{L}\p{N}]|[-–.,:/]\d)/uy;
 
 const CUE =
   /(?<!\p{L})(?:tele?(?:ph?on(?:e|o|nummer|szám)?)?|tel|phone|call|fax|mobile?|cell|handy|mobil|móvil|celular|portable\s?[:.]|t[ée]l(?:[ée]phone)?|whats?app|wa\.me\/|sms|text|hotline|rufnummer|puhelin|telefoon|cellulare|dial|contact|reach|ring|rufen sie|anrufen|erreichbar|durchwahl|ll[aá]m[ea]\p{L}{0,4}|appele[zr]|joignable|chiam\w{1,4}|ligue|bel(?:len)?(?!\p{L})|zadzwoń|ringa?(?!\p{L})|my number is|(?:our|his|her|their|new|direct|work|private) number(?: is)?|numara(?:m|sı)?|cep|gsm|komórk\p{L}{1,3}|kom\.|звоните|звони|моб|тел(?:ефон)?\p{L}{0,3}|☎|📞|📱)[^\d\n]{0,24}$/iu;
@@ -31,9 +30,9 @@ const FAR_CUE =
 const PART_OF_A_CODE = /(?<!\p{L})(?=\w{0,12}\d)(?=\w{0,12}[a-z])[a-z\d]{2,12}[ -]$/u;
 
 /** Telephone numbers: international ones by their country's plan, national ones by their form or by what is written in front. */
-export const findPhones: Detector = (text, mode) => {
+export const findPhones: Detector = (text, mode, cues) => {
   const spans: Span[] = [];
-  for (const match of matchesOf(text, CANDIDATE)) {
+  for (const match of cues.atNumbers(CANDIDATE, 2)) {
     // A bracket that nothing closes belongs to the sentence.
     const skip = match[0].startsWith("(") && !match[0].includes(")") ? 1 : 0;
     const start = match.index + skip;
