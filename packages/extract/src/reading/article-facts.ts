@@ -5,6 +5,7 @@ import { isGivenName } from "@quern/redact/names";
 import { isAuthorLabel } from "@quern/text/words";
 import { collapse, type ParsedPage, plainText, readParsedPage } from "../page/parsed-page.js";
 import { keyOf } from "./candidate.js";
+import { addressDay } from "./days.js";
 import { findDays } from "./find-days.js";
 import { type Finding, type PageReading, readingOf } from "./page-reading.js";
 import {
@@ -240,6 +241,7 @@ function looksLikeArticle({ tree, url }: ParsedPage, metadata: PageMetadata): bo
   if (/product/i.test(String(metadata["og:type"] ?? ""))) return false;
   const path = URL.canParse(url) ? new URL(url).pathname : "/-";
   if (!/^\/[^/]/.test(path)) return false;
+  if (addressDay(path) !== undefined) return true;
   return [Tag.ARTICLE, Tag.TIME].some((tag) => tree.find(tree.body, tag) !== NONE) || hasByline(tree);
 }
 
@@ -257,7 +259,7 @@ function hasByline(tree: Tree): boolean {
       continue;
     }
     if (tree.blank[node]) continue;
-    const text = tree.text(node);
+    const text = tree.text(node).trim();
     if (text.length <= MAX_BYLINE_CHARACTERS && (BY.test(text) || findDays(text, undefined).length > 0)) return true;
   }
   return false;

@@ -139,6 +139,12 @@ describe("metadata of articles", () => {
     expect(factsAt(html, "https://kern.example/", { language: "it" }).language).toBeUndefined();
   });
 
+  it("takes the day of an address, where nothing else calls the page an article", () => {
+    const page = "<div><h1>Six Mills</h1><p>Text</p></div>";
+    expect(factsAt(page, "https://kern.example/2021/05/20/six-mills/").publishedTime).toBe("2021-05-20");
+    expect(factsAt(page, "https://kern.example/2021/six-mills/").publishedTime).toBeUndefined();
+  });
+
   it("reads the microformats of one entry, and of a list of entries none", () => {
     const entry = (name: string) => `<div class="hentry"><h2 class="entry-title">${name}</h2>
       <abbr class="published" title="2011-02-03T10:00:00Z">x</abbr> <b class="author vcard"><i class="fn">${name} Kern</i></b></div>`;
