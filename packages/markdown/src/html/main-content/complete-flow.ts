@@ -18,6 +18,8 @@ const MIN_PROBABILITY_TABLE = 0.04;
 const MAX_WORDS_BETWEEN = 180;
 const MIN_PROBABILITY_BEHIND = 0.1;
 const MIN_PROBABILITY_BETWEEN = 0.03;
+/** From here on, words behind a text may be as many as those between two, and a numbered list within it may consist of links. */
+const MIN_PROBABILITY_LIKELY = 0.35;
 const MAX_LINK_SHARE = 0.3;
 /** Words beside a picture of the text, such as its caption or a link to more of it, although they are all link. */
 const MAX_PICTURE_WORDS_BEHIND = 12;
@@ -74,9 +76,11 @@ export function completeFlow({ tree, blocks, page, probability, excluded, copied
       keep.fill(1, start, stop);
     const mostWords = isBetween ? MAX_WORDS_BETWEEN : MAX_WORDS_BEHIND;
     const leastProbability = isBetween ? MIN_PROBABILITY_BETWEEN : MIN_PROBABILITY_BEHIND;
-    if (words <= mostWords && linkWords <= MAX_LINK_SHARE * words && expected >= leastProbability * words) {
-      keep.fill(1, start, stop);
-    }
+    const hasFewLinks = linkWords <= MAX_LINK_SHARE * words;
+    const isPart = words <= mostWords && expected >= leastProbability * words;
+    const isLikely = words <= MAX_WORDS_BETWEEN && expected >= MIN_PROBABILITY_LIKELY * words;
+    const isNumbered = isBetween && tree.closest(blocks.element[start]!, Tag.OL) !== NONE;
+    if (hasFewLinks ? isPart || isLikely : isLikely && isNumbered) keep.fill(1, start, stop);
     const holdsPicture = (): boolean => hasPicture(tree, blocks.element[start]!, tree.end[blocks.element[stop - 1]!]!);
     if (
       stop > start &&
@@ -89,16 +93,18 @@ export function completeFlow({ tree, blocks, page, probability, excluded, copied
   }
 }
 
-/** A picture that leads nowhere: those in links belong to cards of other pages. */
+/** A picture that leads nowhere but to itself: those in other links belong to cards of other pages. */
 function hasPicture(tree: Tree, first: Node, end: Node): boolean {
   // A few words stand near their picture; stretches of words may lie in one element, and each would search all of it.
   const stop = Math.min(end, first + MAX_NODES_OF_PICTURE);
   for (let node = first; node < stop; node++) {
-    if (tree.tag[node] === Tag.A) node = tree.end[node]! - 1;
+    if (tree.tag[node] === Tag.A && !PICTURE_FILE.test(tree.attribute(node, "href") ?? "")) node = tree.end[node]! - 1;
     else if (tree.tag[node] === Tag.IMG) return true;
   }
   return false;
 }
+
+const PICTURE_FILE = /\.(?:avif|gif|jpe?g|png|svg|webp)(?:$|[?#])/i;
 
 /** A term without its definition says nothing, nor the other way round: both stay when one does. An answer that is kept keeps its question. */
 export function completeDefinitions({ tree, blocks, excluded }: Decision, keep: Uint8Array): void {
@@ -138,25 +144,28 @@ const MIN_PROBABILITY_CAPTION = 0.2;
 const FIGURE_LEVELS = 3;
 
 /** A picture inside a text is kept with it, and so is the caption that says what it shows. */
-export function completeCaptions(
-  { tree, blocks, page, probability, excluded, copied }: Decision,
-  keep: Uint8Array,
-): void {
+export function completeCaptions({ tree, blocks, probability, excluded, copied }: Decision, keep: Uint8Array): void {
   for (let block = 1; block < blocks.count; block++) {
     const element = blocks.element[block]!;
-    if (keep[block] || excluded[block] || copied?.[block] || !(page.around[element]! & Around.FIGURE)) continue;
+    if (keep[block] || excluded[block] || copied?.[block]) continue;
     if (blocks.words[block]! > MAX_CAPTION_WORDS || probability[block]! < MIN_PROBABILITY_CAPTION) continue;
     if (blocks.linkWords[block]! > MAX_LINK_SHARE * blocks.words[block]!) continue;
     let figure = element;
-    for (let level = 0; level < FIGURE_LEVELS && tree.tag[figure] !== Tag.FIGURE; level++)
+    for (let level = 0; level < FIGURE_LEVELS && figure > tree.body && !isFigure(tree, figure); level++)
       figure = tree.parent[figure]!;
-    if (tree.tag[figure] !== Tag.FIGURE || !hasPicture(tree, figure, tree.end[figure]!)) continue;
+    if (!isFigure(tree, figure) || !hasPicture(tree, figure, tree.end[figure]!)) continue;
     let last = block;
     while (last + 1 < blocks.count && tree.contains(figure, blocks.element[last + 1]!)) last++;
     const isBeside = tree.parent[figure] === tree.parent[blocks.element[block - 1]!];
     if (keep[block - 1] && (isBeside || (last + 1 < blocks.count && keep[last + 1]))) keep[block] = 1;
   }
 }
+
+/** A `figure`, or the box that WordPress wrote before there were any. */
+const isFigure = (tree: Tree, node: Node): boolean =>
+  tree.tag[node] === Tag.FIGURE ||
+  (tree.tag[node] === Tag.DIV && CAPTION_BOX.test(tree.attribute(node, "class") ?? ""));
+const CAPTION_BOX = /(?:^|\s)wp-caption(?:\s|$)/;
 
 /** Longest name over a code block, in words: the path of a file. */
 const MAX_CODE_NAME_WORDS = 8;

@@ -318,3 +318,56 @@ it("keeps the short rest of a section whose heading stays", () => {
   const long = `${SENTENCES.join(" ")} `.repeat(3).trim();
   expect(keptTexts(section("section", "section", long), judged)).not.toContain(long);
 });
+
+describe("questions with their answers behind a text", () => {
+  const questions = (count: number, href: string): string =>
+    Array.from(
+      { length: count },
+      (_, at) =>
+        `<div class="card"><h3><a href="${href}">Question ${at} of the harbour?</a></h3><div><p>Answer ${at} says it once: ${SENTENCES[at % 4]}</p></div></div>`,
+    ).join("");
+  const kept = (inside: string, likely = 0.2, pageType: PageType = "article"): string[] =>
+    keptTexts(`<body><article>${paragraphs(6)}</article><div class="cards">${inside}</div></body>`, {
+      judge: (text) => (/^(?:Answer|Question)/.test(text) ? likely : 0.95),
+      pageType,
+    });
+
+  it("stay, all of them", () => {
+    for (const text of [
+      "Question 0 of the harbour?",
+      "Question 4 of the harbour?",
+      `Answer 3 says it once: ${SENTENCES[3]}`,
+    ])
+      expect(kept(questions(5, "#open"))).toContain(text);
+  });
+
+  it("go where they lead to other pages, are only two, or nothing speaks for them", () => {
+    expect(kept(questions(5, "/other"))).not.toContain("Question 0 of the harbour?");
+    expect(kept(questions(2, "#open"))).not.toContain("Question 0 of the harbour?");
+    expect(kept(questions(5, "#open"), 0.05)).not.toContain("Question 0 of the harbour?");
+    expect(kept(questions(5, "#open"), 0.2, "listing")).not.toContain("Question 0 of the harbour?");
+  });
+});
+
+describe("what a text holds", () => {
+  const judged = (inside: string, likely: number): string[] =>
+    keptTexts(article(inside), {
+      judge: (text) => (SENTENCES.some((sentence) => text.includes(sentence)) ? 0.95 : likely),
+    });
+
+  it("has captions of pictures that lead to themselves, not of those that lead to other pages", () => {
+    const picture = (href: string, box = 'div class="wp-caption"', end = "div"): string =>
+      `<${box}><a href="${href}"><img src="a.jpg"></a><p>The harbour before the flood</p></${end}>`;
+    expect(judged(picture("/a.jpg"), 0.3)).toContain("The harbour before the flood");
+    expect(judged(picture("/a.jpg", "figure", "figure"), 0.3)).toContain("The harbour before the flood");
+    expect(judged(picture("/floods"), 0.3)).not.toContain("The harbour before the flood");
+  });
+
+  it("has numbered lists of links between two paragraphs", () => {
+    const list = (tag: string): string =>
+      `<${tag}>${["Piles", "Walls", "Cranes"].map((part) => `<li><a href="/${part}">${part}</a></li>`).join("")}</${tag}>`;
+    expect(judged(list("ol"), 0.4)).toContain("Cranes");
+    expect(judged(list("ul"), 0.4)).not.toContain("Cranes");
+    expect(judged(list("ol"), 0.3)).not.toContain("Cranes");
+  });
+});

@@ -13,6 +13,7 @@ import {
   completeFlow,
 } from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
+import { completeQuestions } from "./complete-questions.js";
 import { completeOwnSections, completeSections } from "./complete-sections.js";
 import { completeTables } from "./complete-tables.js";
 import { keepDatedTables } from "./dated-tables.js";
@@ -53,6 +54,7 @@ export function decide(decision: Decision): Uint8Array {
   completePrices(decision, keep);
   completeColumns(decision, keep);
   completeGroups(decision, keep);
+  completeQuestions(decision, keep);
   completeFlow(decision, keep);
   completeTables(decision, keep);
   completeCode(decision, keep);
