@@ -31,6 +31,31 @@ const PIECES = [
   "-",
 ];
 
+/** Patterns by where their matches begin, as they are read in all of the text. */
+const PLACED = [
+  { of: "lines", pattern: /(?<=^|\n)[ -]{0,2}(?<span>\p{L}+)/du, lead: 0 },
+  { of: "numbers", pattern: /(?<![\p{L}\p{N}])[-+]?\d{1,4}(?: \d{1,2})?(?!\d)/u, lead: 1 },
+  { of: "capitals", pattern: /(?<![\p{L}\p{N}])\p{Lu}\p{L}{0,3}(?: \p{Lu}\p{L}*)?/u, lead: 0 },
+] as const;
+
+describe("places of lines, numbers and capitals", () => {
+  it.each(PLACED)("find what the pattern of $of finds in all of the text", ({ of, pattern, lead }) => {
+    const all = new RegExp(pattern.source, `${pattern.flags}g`);
+    const here = new RegExp(pattern.source, `${pattern.flags}y`);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PIECES, "12", "7 ", "+", "Ab"), { maxLength: 40 }), (pieces) => {
+        const text = pieces.join("");
+        const cues = new Cues(text);
+        const found =
+          of === "lines" ? cues.atLines(here) : of === "numbers" ? cues.atNumbers(here, lead) : cues.atCapitals(here);
+        expect([...found].map(({ 0: match, index }) => [index, match])).toEqual(
+          [...text.matchAll(all)].map(({ 0: match, index }) => [index, match]),
+        );
+      }),
+    );
+  });
+});
+
 describe("cues", () => {
   it("find what the patterns find in all of the text", () => {
     const cues = WORDS.map(cueOf);

@@ -1,5 +1,8 @@
+const BEYOND_ASCII = /[^\p{ASCII}]/u;
+
 /** Accents are often left out, and as often set. */
 function withoutMarks(word: string): string {
+  if (!BEYOND_ASCII.test(word)) return word;
   return word
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

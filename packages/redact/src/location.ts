@@ -23,8 +23,8 @@ const WAY =
   "(?:[Cc]alle|C/|[Aa]venida|[Aa]vda\\.|[Aa]v\\.|[Pp]laza|[Pp]za\\.|[Pp]aseo|[Cc]arrer|[Rr]onda|[Cc]amino|[Vv]ia|[Vv]iale|[Vv]\\.le|[Pp]iazza|[Pp]\\.zza|[Cc]orso|[Cc]\\.so|[Vv]icolo|[Ll]argo|[Rr]ua|R\\.|[Tt]ravessa|[Pp]raça|[Aa]lameda|[Uu]l\\.|[Uu]lic[ay]|[Aa]l\\.|[Aa]lej[aei]|[Pp]l\\.|[Oo]s\\.|[Oo]siedl[eu])";
 
 /** Streets with a number, and what of town and code stands on the same line; `holds` is a part of every match that is cheaper to look for. What
- * has the flag `y` begins with a number. */
-const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp }> = [
+ * has the flag `y` begins with a number, behind `lead` characters at most. */
+const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp; readonly lead?: number }> = [
   {
     shape: new RegExp(
       `(?:(?<!\\p{L})(?:Flat|Apartment|Apt\\.?|Unit|Suite) [\\p{L}\\d]{1,5}, )?(?:(?<!\\p{L})${NAME}(?: ${NAME})? (?:House|Court|Building|Cottage|Mill|Tower|Lodge), )?${ENGLISH_STREET}\\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Flat|Room)\\.? ?[\\p{L}\\d-]{1,6}|,? #\\d{1,5})?(?:, ${NAME}(?: ${NAME}){0,2})?(?:, ${STATE})?(?: \\d{5}(?:-\\d{4})?| [A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})?`,
@@ -34,7 +34,7 @@ const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp }>
   },
   {
     shape: new RegExp(`(?<!\\p{L})${NAME}(?: ${NAME}){0,2}, ${STATE} \\d{5}(?:-\\d{4})?(?!\\d)`, "gu"),
-    holds: /, [A-Z][A-Za-z]{1,12} \d{5}(?!\d)/,
+    holds: /(?<=, [A-Z][A-Za-z]{1,12} )\d{5}(?!\d)/y,
   },
   // United Kingdom and Canada: postal codes, with the town in front of them.
   {
@@ -42,9 +42,9 @@ const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp }>
       `(?<![\\p{L}\\p{N}])(?:${NAME},? )?(?:GIR 0AA|[A-PR-UWYZ](?:\\d{1,2}|[A-HK-Y]\\d{1,2}|\\d[A-HJKSTUW]|[A-HK-Y]\\d[ABEHMNPRV-Y]) \\d[ABD-HJLNP-UW-Z]{2})(?![\\p{L}\\p{N}])`,
       "gu",
     ),
-    holds: /[A-Z]\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}(?![A-Za-z0-9])|GIR 0AA/,
+    holds: /(?<=[A-Z]\d[A-Z\d]? )\d[ABD-HJLNP-UW-Z]{2}(?![A-Za-z0-9])|(?<=GIR )0AA/y,
   },
-  { shape: /(?<![\p{L}\p{N}])[ABCEGHJ-NPRSTVXY]\d[A-Z] \d[A-Z]\d(?![\p{L}\p{N}])/gu },
+  { shape: /(?<![\p{L}\p{N}])[ABCEGHJ-NPRSTVXY]\d[A-Z] \d[A-Z]\d(?![\p{L}\p{N}])/uy, lead: 1 },
   // German, Dutch and Nordic streets: name and way in one word or not, then the number.
   {
     shape: new RegExp(
@@ -52,14 +52,14 @@ const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp }>
       "gu",
     ),
     holds:
-      /(?:traße|trasse|tr\.|weg|gasse|platz|allee|damm|ufer|ring|hof|straat|laan|plein|gracht|kade|gatan|vägen|gata|vej|gade|veien|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring)(?: des [^\n]{1,18})? [1-9]/,
+      /(?<=(?:traße|trasse|tr\.|weg|gasse|platz|allee|damm|ufer|ring|hof|straat|laan|plein|gracht|kade|gatan|vägen|gata|vej|gade|veien|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring)(?: des [^\n]{1,18})? )[1-9]/y,
   },
   {
     shape: new RegExp(
       `(?<![\\p{L}\\p{N}.-])(?:[A-Z]{1,2}-)?\\d{5} \\p{Lu}[\\p{L}\\p{M}-]{2,25}(?: (?:am|an der|im|ob der|bei) ${NAME})?(?!\\p{L})`,
-      "gu",
+      "uy",
     ),
-    holds: /\d{5} \p{Lu}/u,
+    lead: 3,
   },
   {
     shape:
@@ -78,7 +78,7 @@ const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp }>
       `(?<!\\p{L})(?:${NAME} ){1,4}\\d{1,4}(?: ?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?${UNIT}${TOWN}`,
       "gu",
     ),
-    holds: new RegExp(`${CODE} \\p{Lu}`, "u"),
+    holds: new RegExp(`\\d*?${CODE} \\p{Lu}`, "uy"),
   },
   // French numbers in front of the way, wherever the sentence goes on.
   {
@@ -154,10 +154,11 @@ function isInside(spans: readonly Span[], at: number): boolean {
 }
 
 const addresses = (text: string, cues: Cues): Span[] => [
-  ...SHAPES.flatMap(({ shape, holds }) => {
-    if (shape.sticky) return spansOf(cues.atNumbers(shape), "LOCATION", ADDRESS);
-    const mayHold = holds?.sticky ? cues.atNumbers(holds).next().done !== true : holds?.test(text) !== false;
-    return mayHold ? matchSpans(text, shape, "LOCATION", ADDRESS) : [];
+  ...SHAPES.flatMap(({ shape, holds, lead }) => {
+    if (shape.sticky) return spansOf(cues.atNumbers(shape, lead), "LOCATION", ADDRESS);
+    return holds === undefined || cues.atNumbers(holds).next().done !== true
+      ? matchSpans(text, shape, "LOCATION", ADDRESS)
+      : [];
   }),
   ...WORD_SHAPES.flatMap((cue) => spansOf(cues.matches(cue), "LOCATION", ADDRESS)),
   ...COORDINATES.flatMap((shape) => spansOf(cues.atNumbers(shape, 1), "LOCATION", "coordinates")),

@@ -10,13 +10,17 @@ let table: SparseTable | undefined;
 
 const LETTERS: Readonly<Record<string, string>> = { ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", "’": "'" };
 
+const BEYOND_ASCII = /[^\p{ASCII}]/u;
+
 /** A name as the lists have it: small, without accents. */
-export const foldName = (name: string): string =>
-  name
-    .toLowerCase()
+export function foldName(name: string): string {
+  const small = name.toLowerCase();
+  if (!BEYOND_ASCII.test(small)) return small;
+  return small
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/[łøđßæ’]/g, (letter) => LETTERS[letter]!);
+}
 
 /** Key of a name in the table. */
 export const nameKey = (folded: string): number => hashOf(ROLE, folded) >>> (32 - KEY_BITS);

@@ -85,6 +85,8 @@ function kindOf(token: string): string {
 const normal = (token: string): string =>
   /^\p{N}+$/u.test(token) ? "0".repeat(Math.min(4, token.length)) : token.toLowerCase();
 
+const SMALL_LETTER = /\p{Ll}/u;
+const LETTER = /\p{L}/u;
 /** So much of a text tells how it writes capitals. */
 const MAX_SAMPLE_CHARACTERS = 20_000;
 
@@ -92,9 +94,12 @@ const MAX_SAMPLE_CHARACTERS = 20_000;
 function densityOf(text: string): string {
   let small = 0;
   let capital = 0;
-  for (const [pair] of text.slice(0, MAX_SAMPLE_CHARACTERS).matchAll(/(?<=\p{Ll} )\p{L}/gu)) {
-    if (isCapitalized(pair)) capital++;
-    else small++;
+  const sample = text.slice(0, MAX_SAMPLE_CHARACTERS);
+  for (let at = sample.indexOf(" ", 1); at >= 0; at = sample.indexOf(" ", at + 1)) {
+    if (!SMALL_LETTER.test(sample[at - 1]!)) continue;
+    const next = sample[at + 1] ?? "";
+    if (isCapitalized(next)) capital++;
+    else if (LETTER.test(next)) small++;
   }
   const share = capital / (capital + small + 1);
   return share > 0.22 ? "3" : share > 0.12 ? "2" : share > 0.06 ? "1" : "0";

@@ -197,7 +197,7 @@ function* labelPlaces(text: string, lines: readonly number[]): Generator<number,
     yield start;
     let at = 0;
     while (at < MAX_INDENT_CHARACTERS && (line[at] === " " || line[at] === ">")) yield start + ++at;
-    for (; at < line.length; at++) if ("|•·;".includes(line[at]!)) yield start + at + 1;
+    for (const { index } of line.matchAll(/[|•·;]/g)) if (index >= at) yield start + index + 1;
   }
 }
 

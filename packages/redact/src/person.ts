@@ -60,17 +60,21 @@ export const findPersons: Detector = (text, mode, cues) => {
   const withRole = identified.filter(({ reason }) => reason === BEHIND_ROLE);
   const spans: Span[] = isFast ? [] : [...withRole, ...personsByContext(text, cues, isThing, isKnown)];
   const cuedPlaces = isFast ? [] : [CUE, LABEL, BY].map((cue) => cues.ends(cue));
-  const words = capitalizedWords(text);
+  const words = capitalizedWords(text, cues);
   for (let index = 0; index < words.length; index++) {
     const run = runOf(text, words, index);
     const first = words[index]!;
-    const lead = before(text, first.start, 30);
     // `Herr Dr. Meier`: the second is a title too.
     if (isTitle(first.text) && /^\.? /.test(text.slice(first.end, first.end + 2))) continue;
     // Polish and Czech have "pan" as a title; "Pan Am" is a firm.
-    const isPan = /(?<!\p{L})pan[ \u00a0]$/iu.test(lead);
-    const isTitled = isBehindTitle(text, first.start) && !(isPan && (first.text.length < 3 || !isOfPan(text)));
+    const isFirm = (): boolean =>
+      /(?<!\p{L})pan[ \u00a0]$/iu.test(text.slice(Math.max(0, first.start - 5), first.start)) &&
+      (first.text.length < 3 || !isOfPan(text));
+    const isTitled = isBehindTitle(text, first.start) && !isFirm();
     const isCued = isTitled || cuedPlaces.some((places) => places.has(first.start));
+    // Most words with a capital are alone.
+    if (run.length === 1 && !isCued && mode !== "aggressive") continue;
+    const lead = before(text, first.start, 30);
     // `Rue Victor Hugo` is an address; `Gregory Maven 45 Pack` a thing for sale.
     if (
       !isTitled &&

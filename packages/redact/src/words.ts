@@ -1,4 +1,4 @@
-import { matchesOf } from "@quern/types";
+import { Cues } from "./cues.js";
 
 /** A word of a text that begins with a capital, or an initial. */
 export interface CapitalizedWord {
@@ -8,14 +8,14 @@ export interface CapitalizedWord {
 }
 
 const WORD =
-  /(?<![\p{L}\p{N}_@/#.-])(?:\p{Lu}\.(?=[ \u00a0]?\p{Lu})|\p{Lu}(?:[\p{L}\p{M}]|['’](?!s(?!\p{L}))){1,30}(?:-\p{Lu}(?:[\p{L}\p{M}]|['’](?!s(?!\p{L}))){1,30})?)(?![\p{L}\p{N}_@/])/gu;
+  /(?<![\p{L}\p{N}_@/#.-])(?:\p{Lu}\.(?=[ \u00a0]?\p{Lu})|\p{Lu}(?:[\p{L}\p{M}]|['’](?!s(?!\p{L}))){1,30}(?:-\p{Lu}(?:[\p{L}\p{M}]|['’](?!s(?!\p{L}))){1,30})?)(?![\p{L}\p{N}_@/])/uy;
 
-export const capitalizedWords = (text: string): CapitalizedWord[] =>
-  [...matchesOf(text, WORD)].map((match) => ({
-    text: match[0],
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+export function capitalizedWords(text: string, cues = new Cues(text)): CapitalizedWord[] {
+  const words: CapitalizedWord[] = [];
+  for (const { 0: word, index } of cues.atCapitals(WORD))
+    words.push({ text: word, start: index, end: index + word.length });
+  return words;
+}
 
 /** Whether all letters of a word are capitals; initials have a full stop. */
 export const isShout = (word: string): boolean => word.length > 1 && !word.includes(".") && word === word.toUpperCase();
