@@ -35,6 +35,7 @@ export function imageParser(options: ImageParserOptions): Parser {
         (isRead ? pictures : []).map(async (image, index) => {
           const recognised = await options.ocr.recognize(image, {
             signal: request.signal,
+            mayMovePixels: true,
             ...(request.languages === undefined ? {} : { languages: request.languages }),
           });
           for (const warning of recognised.warnings ?? []) warnings.add(warning);

@@ -19,9 +19,14 @@ export interface TesseractOptions {
   readonly dataFolder?: string;
   /** A recogniser is replaced after this many pages, since its memory and adaptation drift. Default 50. */
   readonly recycleAfter?: number;
-  /** An idle recogniser ends after this many milliseconds. Default 60 000. */
+  /** An idle recogniser ends after this many milliseconds, one that has read a large page after two seconds at most. Default 60 000. */
   readonly idleMilliseconds?: number;
 }
+
+/** More pixels than an A4 page has at 300 dpi. WebAssembly gives the memory that they take back with its thread only. */
+const LARGE_PAGE_PIXELS = 10_000_000;
+/** Pages of one document come closer to one another. */
+const IDLE_AFTER_LARGE_PAGE_MS = 2_000;
 
 /** Each further language slows recognition down. */
 const MAX_LANGUAGES = 3;
@@ -44,6 +49,8 @@ interface Slot {
   readonly thread: Thread;
   readonly languages: string;
   pages: number;
+  /** Whether its memory has grown beyond that of others. */
+  hasReadLargePage: boolean;
   /** Told when the thread fails while a page is under way. */
   died: ((error: Error) => void) | undefined;
   idleTimer?: NodeJS.Timeout;
@@ -84,7 +91,7 @@ class TesseractEngine implements OcrEngine {
   async recognize(image: OcrImage, request: OcrRequest): Promise<OcrPage> {
     if (this.#closed) throw new QuernError("CANCELLED", "The OCR engine is closed.");
     request.signal.throwIfAborted();
-    const straight = await this.#pictures.straighten(image, request.signal);
+    const straight = await this.#pictures.straighten(image, request.signal, request.mayMovePixels);
     const dpi = ("rgba" in image ? image.dpi : undefined) ?? 200;
     const { languages, warnings } = await this.#languages(request.languages);
     return this.#places.run(async () => {
@@ -200,9 +207,10 @@ class TesseractEngine implements OcrEngine {
     try {
       const job = slot.worker
         .setParameters({ user_defined_dpi: String(Math.round(dpi)), ...PAGE_SEGMENTATION })
-        .then(() => slot.worker.recognize(Buffer.from(toGreyMap(picture)), {}, { text: false, blocks: true }));
+        .then(() => slot.worker.recognize(Buffer.from(toGreyMap(picture).buffer), {}, { text: false, blocks: true }));
       const { data } = await Promise.race([job, aborted]);
       slot.pages++;
+      slot.hasReadLargePage ||= picture.grey.length > LARGE_PAGE_PIXELS;
       if (slot.pages >= this.#options.recycleAfter) void this.#discard(slot);
       else this.#release(slot);
       return toPage(data as unknown as RecognisedData, picture.width, picture.height);
@@ -232,7 +240,7 @@ class TesseractEngine implements OcrEngine {
       errorHandler: () => {},
     });
     const { worker: thread } = worker as unknown as { worker: Thread };
-    const slot: Slot = { worker, thread, languages: code, pages: 0, died: undefined };
+    const slot: Slot = { worker, thread, languages: code, pages: 0, hasReadLargePage: false, died: undefined };
     thread.on("error", (error) => {
       slot.died?.(error);
       void this.#discard(slot);
@@ -253,7 +261,9 @@ class TesseractEngine implements OcrEngine {
   #release(slot: Slot): void {
     // An idle recogniser must not keep the process alive.
     slot.thread.unref();
-    slot.idleTimer = setTimeout(() => void this.#discard(slot), this.#options.idleMilliseconds).unref();
+    const { idleMilliseconds } = this.#options;
+    const wait = slot.hasReadLargePage ? Math.min(IDLE_AFTER_LARGE_PAGE_MS, idleMilliseconds) : idleMilliseconds;
+    slot.idleTimer = setTimeout(() => void this.#discard(slot), wait).unref();
     this.#idle.push(slot);
   }
 

@@ -30,10 +30,10 @@ export function paddleOcr(options: PaddleOptions = {}): OcrEngine {
   let isClosed = false;
   return {
     name: "paddle",
-    async recognize(image, { signal, languages, onProgress }) {
+    async recognize(image, { signal, languages, onProgress, mayMovePixels }) {
       if (isClosed) throw new QuernError("CANCELLED", "The OCR engine is closed.");
       signal.throwIfAborted();
-      const straight = await pictures.straighten(image, signal);
+      const straight = await pictures.straighten(image, signal, mayMovePixels);
       const recognise = ({ grey, width, height }: GreyPicture): Promise<OcrPage> =>
         pool.run<OcrPage>(TASKS, "recognisePicture", { grey, width, height }, { signal });
       const page = await recogniseUpright(straight, recognise);

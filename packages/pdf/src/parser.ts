@@ -111,6 +111,7 @@ const TASKS: WorkerModule = {
 
 const ocrRequest = (request: ParseRequest): Parameters<OcrEngine["recognize"]>[1] => ({
   signal: request.signal,
+  mayMovePixels: true,
   ...(request.languages === undefined ? {} : { languages: request.languages }),
 });
 

@@ -17,6 +17,8 @@ export interface OcrRequest {
   readonly languages?: readonly string[];
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
+  /** Whether the engine may move the pixels of `rgba` to another thread: the caller has no further use for them. Default false: they are copied. */
+  readonly mayMovePixels?: boolean;
 }
 
 /** Pixel coordinates of the image as it was read (see `turned`), origin top left. */

@@ -8,6 +8,8 @@ import type { StraightPicture } from "./straight-picture.js";
 
 /** Pictures unpacked or prepared at once. */
 const WORKERS = 2;
+/** Decoders keep the memory of the largest picture; pictures of one document come close to one another. */
+const IDLE_MS = 2_000;
 
 /**
  * Unpacks pictures and makes them ready for recognition, in worker threads. All decoders are JavaScript or WebAssembly: native ones crash the
@@ -31,15 +33,16 @@ export class PictureReader {
   /**
    * Makes a page ready for recognition: grey, on white paper, its lines level.
    *
+   * @param mayMovePixels whether the caller has no further use for the pixels, which are copied otherwise
    * @throws what {@link decode} throws
    */
-  async straighten(image: OcrImage, signal: AbortSignal): Promise<StraightPicture> {
+  async straighten(image: OcrImage, signal: AbortSignal, mayMovePixels = false): Promise<StraightPicture> {
     const bitmap = "rgba" in image ? image : (await this.decode(image.bytes, "Picture", signal))[0]!;
     return this.#workers().run<StraightPicture>(
       TASKS,
       "straighten",
       { rgba: bitmap.rgba, width: bitmap.width, height: bitmap.height },
-      { signal, ...("rgba" in image ? {} : { transfer: [bitmap.rgba.buffer as ArrayBuffer] }) },
+      { signal, ...("rgba" in image && !mayMovePixels ? {} : { transfer: [bitmap.rgba.buffer as ArrayBuffer] }) },
     );
   }
 
@@ -61,7 +64,7 @@ export class PictureReader {
   }
 
   #workers(): WorkerPool {
-    this.#pool ??= new WorkerPool({ size: WORKERS });
+    this.#pool ??= new WorkerPool({ size: WORKERS, idleMilliseconds: IDLE_MS });
     return this.#pool;
   }
 }

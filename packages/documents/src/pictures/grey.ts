@@ -17,7 +17,7 @@ export function toGrey({ rgba, width, height }: { rgba: Uint8Array; width: numbe
 }
 
 /** Packs grey pixels as a PGM picture, which costs nothing to write or read. */
-export function toGreyMap({ grey, width, height }: GreyPicture): Uint8Array {
+export function toGreyMap({ grey, width, height }: GreyPicture): Uint8Array<ArrayBuffer> {
   const header = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
   const bytes = new Uint8Array(header.length + grey.length);
   bytes.set(header);

@@ -29,7 +29,8 @@ export async function decodeCompressed(bytes: Uint8Array, format: Format): Promi
   try {
     const { data, width, height } = await (await decoder)(bytes);
     // Views into the heap of the decoder must not leave this thread.
-    return { rgba: new Uint8Array(data.slice().buffer), width, height };
+    const isView = data.byteLength < data.buffer.byteLength;
+    return { rgba: new Uint8Array((isView ? data.slice() : data).buffer), width, height };
   } catch (error) {
     // After a trap the instance is in an unknown state.
     loaded.delete(format);
