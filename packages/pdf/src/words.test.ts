@@ -43,6 +43,24 @@ describe("letters of a ligature", () => {
   });
 });
 
+describe("letters drawn over themselves", () => {
+  const builder = (shift: number): string[] => {
+    const words = new WordBuilder();
+    for (const [index, text] of ["B", "O", "O", "K"].entries())
+      for (const moved of [0, shift])
+        words.add({ ...glyph(text, 7 * index + moved, 7 * index + 7 + moved), style: { ...STYLE } });
+    return words.finish().map(({ text }) => text);
+  };
+
+  it("to look bold stand once", () => {
+    expect(builder(0.4)).toEqual(["BOOK"]);
+  });
+
+  it("are two where they stand side by side", () => {
+    expect(builder(3.5)).toEqual(["BBOOOOKK"]);
+  });
+});
+
 describe("marks that are drawn after the word", () => {
   it("go behind the letters that they stand over", () => {
     const found = wordsOf([

@@ -1,4 +1,5 @@
 import type { LayoutWord } from "@quern/layout";
+import { isOverprint } from "./overprint.js";
 import { joinSpreadLetters } from "./spaced-letters.js";
 
 /** One character as a reader sees it, on the page as shown. */
@@ -56,6 +57,7 @@ export class WordBuilder {
   #spaced = true;
   #order = 0;
   #lastLeft = Number.NaN;
+  #lastBaseline = Number.NaN;
   /** Right edge that all letters of a ligature have in common, until the next letter; 0 for none, -1 where they differ. */
   #stackedRight = 0;
   #lastStyle: GlyphStyle | undefined;
@@ -115,7 +117,9 @@ export class WordBuilder {
       return;
     }
     if (this.#places(next)) return;
+    if (this.#text !== "" && isOverprint(next, this.#end, this.#lastLeft, this.#lastBaseline, this.#lastStyle)) return;
     const glyph = this.#unstack(next);
+    this.#lastBaseline = next.baseline;
     const deduced = this.#deduced;
     this.#deduced = false;
     const isRight = isRightToLeft(glyph.text);
