@@ -58,6 +58,11 @@ describe("text decoration", () => {
     );
   });
 
+  it("leaves out icons, which are letters of a font that mean nothing in others", () => {
+    const words = [...line("\ue1a2 Call the mill \ue0c4", 72, 100), ...line("\uf10d", 72, 140, { bold: true })];
+    expect(layoutToHtml(analyseLayout([page(words)]))).toMatch(/<p>Call the mill<\/p>/);
+  });
+
   it("writes a link in several styles once", () => {
     const url = "https://example.org/mill";
     const words = [

@@ -25,7 +25,7 @@ export function toInlines(
   const inlines: Array<{ -readonly [Key in keyof Inline]: Inline[Key] }> = [];
   let before: LayoutWord | undefined;
   for (const [lineIndex, line] of lines.entries()) {
-    for (const [wordIndex, word] of line.words.entries()) {
+    for (const [wordIndex, word] of withoutIcons(line.words).entries()) {
       const script = scriptOf(word, line);
       let glue = before === undefined ? "" : " ";
       const last = inlines.at(-1);
@@ -90,6 +90,18 @@ export function toInlines(
   }
   for (const inline of inlines) if (inline.formula === undefined) inline.text = repairQuotes(inline.text);
   return inlines.filter((inline) => inline.text !== "");
+}
+
+/** Signs without a meaning outside of their font, and how many of them a line may have: with more, they are letters that the file does not tell. */
+const ICON = /^[\ue000-\uf8ff]{1,2}$/;
+const MAX_ICONS = 3;
+
+/** Words without the pictures that web pages set as letters of a font. */
+function withoutIcons(words: readonly LayoutWord[]): readonly LayoutWord[] {
+  const icons = words.filter(({ text }) => ICON.test(text)).length;
+  return icons === 0 || icons > MAX_ICONS || words.length - icons < icons - 1
+    ? words
+    : words.filter(({ text }) => !ICON.test(text));
 }
 
 /** The text so far, without its hyphen where a word was broken, and the space before a new line. */
