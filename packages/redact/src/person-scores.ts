@@ -34,6 +34,11 @@ const MAX_GAP_CHARACTERS = 12;
 const UNLISTED: Bounds = { several: 4, single: 5 };
 const LATIN = /\p{Script=Latin}/u;
 
+/**
+ * Other scripts: no list of names has them and no brands are written in them, so that what is around the words says less and is right more often.
+ */
+const NOT_LATIN: Bounds = { several: 1, single: 2 };
+
 /** Words that look like a name together. */
 export interface ScoredName {
   readonly words: readonly CapitalizedWord[];
@@ -85,7 +90,8 @@ export class ScoredNames {
       while (first < to && this.#isInFront(first)) first++;
       const words = this.#words.slice(first, to + 1);
       const count = words.length > 1 ? "several" : "single";
-      if (score >= bounds[count] && isWrittenAsName(words) && (score >= UNLISTED[count] || isListed(words)))
+      const least = LATIN.test(words[0]!.text) ? bounds[count] : Math.min(bounds[count], NOT_LATIN[count]);
+      if (score >= least && isWrittenAsName(words) && (score >= UNLISTED[count] || isListed(words)))
         found.push({ words, score, next: this.#words[to + 1] });
       from = to;
     }
