@@ -6,8 +6,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { chromium } from "playwright-core";
 import { createQuern } from "quern";
-import { countHits } from "./multisets.mjs";
-import { headings, inOrder, neighbours, tablesOf, words } from "./score.mjs";
+import { addScores, compareMarkdown, printMeans } from "./print-scores.mjs";
+import { words } from "./score.mjs";
 
 const [folder, firstStyle = "0", styleCount = "6", fileCount = "40"] = process.argv.slice(2);
 const sealed = Boolean(process.env.SEALED);
@@ -64,49 +64,6 @@ function styleSheet(number) {
   };
 }
 
-const items = (markdown) =>
-  [...markdown.matchAll(/^\s*(?:[-*+]|\d+[.)])\s+(.+(?:\n(?!\s*(?:[-*+]|\d+[.)])\s|\s*$).+)*)/gm)].map(([, text]) =>
-    words(text).join(" "),
-  );
-
-/** Addresses of links and pictures do not print. */
-const withoutTargets = (markdown) =>
-  markdown
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, " ")
-    .replace(/\]\((?:[^()]|\([^()]*\))*\)/g, "]")
-    .replace(/\\([^\w\s])/g, "$1");
-const prose = (markdown) =>
-  words(
-    withoutTargets(markdown)
-      .replace(/^\s*(?:[-*+]|\d+[.)])\s/gm, " ")
-      .replace(/^```.*$/gm, " ")
-      .replace(/^(#+)\s+[\d.]+\s/gm, "$1 "),
-  );
-const f1 = (gold, found) =>
-  gold.length + found.length === 0 ? undefined : (2 * countHits(gold, found)) / (gold.length + found.length);
-
-function compare(gold, found) {
-  const outside = (markdown) =>
-    withoutTargets(markdown.replace(/^(?:> ?)+/gm, "").replace(/^ *(`{3,}|~{3,})[\s\S]*?^ *\1/gm, ""));
-  const heads = headings(outside(gold));
-  // A paragraph in bold prints like a heading of the lowest level.
-  const bold = new Set(
-    [...gold.matchAll(/^\*\*(.+)\*\*(?:\\| {2})?$/gm)].map(([, text]) => words(withoutTargets(text)).join(" ")),
-  );
-  const foundHeads = headings(outside(found)).filter(({ text }) => !bold.has(words(text).join(" ")));
-  const level = (list, shift = 0) => list.map((head) => `${head.level + shift}|${words(head.text).join(" ")}`);
-  const cells = (markdown) => tablesOf(markdown).flatMap((rows) => neighbours(rows));
-  return {
-    words: inOrder(prose(gold), prose(found)),
-    headings:
-      heads.length + foundHeads.length === 0
-        ? undefined
-        : Math.max(...[-3, -2, -1, 0, 1].map((shift) => f1(level(heads), level(foundHeads, shift)))),
-    items: f1(items(outside(gold)), items(outside(found))),
-    cells: f1(cells(gold), cells(found)),
-  };
-}
-
 const quern = createQuern({});
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -144,7 +101,7 @@ for (const name of names) {
     });
     const pdf = await page.pdf({ ...paper, printBackground: true });
     const { markdown } = await quern.parse(pdf, { filename: "a.pdf", formats: ["markdown"] });
-    const scores = compare(gold, markdown);
+    const scores = compareMarkdown(gold, markdown);
     if (process.env.EACH)
       console.log(
         name,
@@ -157,18 +114,9 @@ for (const name of names) {
       writeFileSync("/tmp/printed/found.md", markdown);
       writeFileSync("/tmp/printed/a.pdf", pdf);
     }
-    for (const key of [`style ${number}`, "all"])
-      for (const [measure, value] of Object.entries(scores))
-        if (value !== undefined) sums.set(`${key}|${measure}`, [...(sums.get(`${key}|${measure}`) ?? []), value]);
+    addScores(sums, [`style ${number}`, "all"], scores);
   }
 }
-for (const key of new Set([...sums.keys()].map((name) => name.split("|")[0])))
-  console.log(
-    key,
-    ...["words", "headings", "items", "cells"].map((measure) => {
-      const list = sums.get(`${key}|${measure}`) ?? [];
-      return `${measure}=${list.length ? (list.reduce((a, b) => a + b) / list.length).toFixed(3) : "-"}`;
-    }),
-  );
+printMeans(sums);
 await browser.close();
 await quern.close();
