@@ -22,6 +22,7 @@ import { keepDocumentLists } from "./document-lists.js";
 import { dropTail } from "./drop-tail.js";
 import { dropTeasers } from "./drop-teasers.js";
 import { dropData, dropEchoes } from "./echoes.js";
+import { keepEntryTitles } from "./entry-titles.js";
 import { alignHeadings, completeHeadings } from "./headings.js";
 import { completeProduct } from "./product-page.js";
 import { hiddenCopies } from "./repeated-text.js";
@@ -73,6 +74,7 @@ export function decide(decision: Decision): Uint8Array {
   drop(decision, keep, "name of the site", dropSiteNames);
   drop(decision, keep, "heading of what was left out", alignHeadings);
   completeHeadings(decision, keep);
+  keepEntryTitles(decision, keep);
   drop(decision, keep, "data for scripts", dropData);
   drop(decision, keep, "repeats what stands beside it", dropEchoes);
   return keep;

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { htmlToMarkdown } from "../../index.js";
+
+const TEXTS = [
+  "The harbour was rebuilt after the flood of the previous winter, and the fishermen returned in spring, when the ice had gone and the boats could be painted again.",
+  "Engineers had measured the current for years, but their reports stayed in a drawer at the ministry, where nobody looked for them until the old bridge gave way.",
+  "In the end it was a carpenter who noticed that the foundations were moving towards the sea, a finger's breadth each year, and who told the council about it.",
+];
+const entry = (title: string, text: string): string => `<article class="post"><header class="entry-header">
+<h2 class="entry-title"><a href="/${title.toLowerCase()}/">${title}</a></h2></header>
+<div class="entry-content"><p>${text}</p><p>${text.replace("the", "our")}</p></div><footer>Posted by Will in Coast</footer></article>`;
+const home = (titles: readonly string[]): string => `<body><header><a href="/">Whizzy</a></header>
+<div class="site-content"><main>${titles.map((title, at) => entry(title, TEXTS[at]!)).join("")}</main></div>
+<aside><h3>Archives</h3><ul><li><a href="/2021/">July 2021</a></li><li><a href="/2020/">June 2020</a></li></ul></aside></body>`;
+
+it("keeps the titles of entries that stand in headers", () => {
+  const markdown = htmlToMarkdown(home(["Harbour", "Current", "Foundations"]), { url: "https://whizzy.example/" });
+  for (const title of ["Harbour", "Current", "Foundations"])
+    expect(markdown).toContain(`## [${title}](https://whizzy.example/${title.toLowerCase()}/)`);
+  expect(markdown).not.toContain("Archives");
+});
+
+it("leaves out what stands over every entry alike", () => {
+  expect(htmlToMarkdown(home(["News", "News", "News"]), { url: "https://whizzy.example/" })).not.toContain("[News]");
+});

@@ -1,0 +1,62 @@
+import * as TagFlag from "../tree/tag-flags.js";
+import * as Tag from "../tree/tag-ids.js";
+import { tagFlags } from "../tree/tags.js";
+import { NONE, type Node } from "../tree/tree.js";
+import * as Around from "./around.js";
+import type { Decision } from "./decision.js";
+import { headingTag } from "./headings.js";
+import { MIN_REPEATS } from "./outline.js";
+
+/** Fewer kept words may be a date or a button. */
+const MIN_ENTRY_WORDS = 15;
+const MIN_ENTRIES = 2;
+/** On an article, two may be teasers that were taken for its text. */
+const MIN_ENTRIES_OF_ARTICLE = 3;
+const NOT_ENTRY = Around.NAV | Around.ASIDE | Around.DIALOG | Around.FORM;
+
+/**
+ * Keeps the titles of entries on a page of several, such as the home page of a blog: themes set each into a `header`, which the removal list
+ * takes for the head of a page, and nobody could tell the texts below apart. An entry is an `article`, or one of like siblings, of
+ * which text is kept, with a heading of its own above it.
+ */
+export function keepEntryTitles({ tree, blocks, page, pageType, copied }: Decision, keep: Uint8Array): void {
+  if (pageType === "forum") return;
+  const { element, words, hash } = blocks;
+  const entryOf = (node: Node): Node => {
+    if (page.around[node]! & Around.ARTICLE) return tree.closest(node, Tag.ARTICLE);
+    while (node > tree.body && !(page.repeats[node]! >= MIN_REPEATS && tagFlags(tree.tag[node]!) & TagFlag.BLOCK))
+      node = tree.parent[node]!;
+    return node > tree.body ? node : NONE;
+  };
+  /** Whether kept text of some length stands above the title. */
+  const standsBehindText = (title: number, entry: Node): boolean => {
+    for (let block = title - 1; block >= 0 && element[block]! >= entry; block--)
+      if (keep[block] && words[block]! >= MIN_ENTRY_WORDS) return true;
+    return false;
+  };
+  const wordsBelow = (title: number, entry: Node): number => {
+    let kept = 0;
+    for (let block = title + 1; block < blocks.count && element[block]! < tree.end[entry]!; block++)
+      if (keep[block]) kept += words[block]!;
+    return kept;
+  };
+  /** The first heading of each entry, by the element around the entries. */
+  const lists = new Map<Node, Map<Node, number>>();
+  for (let block = 0; block < blocks.count; block++) {
+    const node = element[block]!;
+    if (headingTag(tree, node) === 0 || copied?.[block] || page.around[node]! & NOT_ENTRY) continue;
+    const entry = entryOf(node);
+    if (entry === NONE) continue;
+    const around = tree.parent[entry]!;
+    const titles = lists.get(around) ?? new Map<Node, number>();
+    lists.set(around, titles);
+    if (!titles.has(entry)) titles.set(entry, block);
+  }
+  for (const titles of lists.values()) {
+    const told = [...titles].filter(([entry, title]) => wordsBelow(title, entry) >= MIN_ENTRY_WORDS);
+    const least = pageType === "article" ? MIN_ENTRIES_OF_ARTICLE : MIN_ENTRIES;
+    // A heading over every entry names none of them.
+    if (told.length < least || new Set(told.map(([, title]) => hash[title])).size < told.length) continue;
+    for (const [entry, title] of told) if (!standsBehindText(title, entry)) keep[title] = 1;
+  }
+}
