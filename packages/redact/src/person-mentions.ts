@@ -48,10 +48,13 @@ export interface FoundNames {
  */
 export function mentionsOf(text: string, words: readonly CapitalizedWord[], names: FoundNames): Span[] {
   const { spans, ruled, sure, doubtful, scored } = names;
-  const known = new Map<string, { isDoubtful: boolean }>();
+  const known = new Map<string, { isDoubtful: boolean; isSure: boolean }>();
   const learn = (name: string, span: Span): void => {
     const before = known.get(name);
-    known.set(name, { isDoubtful: doubtful.has(span) && (before?.isDoubtful ?? true) });
+    known.set(name, {
+      isDoubtful: doubtful.has(span) && (before?.isDoubtful ?? true),
+      isSure: isSure.has(span) || (before?.isSure ?? false),
+    });
   };
   const withParticle = new Set<string>();
   const isSure = new Set(sure);
@@ -107,8 +110,9 @@ export function mentionsOf(text: string, words: readonly CapitalizedWord[], name
     const lead = text.slice(Math.max(0, start - 30), start);
     if (isOfThing || STREET.test(lead) || isBehindSaint(text, start)) return;
     // A genitive without an apostrophe may own what follows: "Byrons Gedichte".
-    if (written === name && !known.has(next?.text ?? "") && isFollowedByThing(scored, word)) return;
-    if (start === word.start && isBehindThing(scored, word)) return;
+    const { isSure: isCertain } = known.get(name)!;
+    if (!isCertain && written === name && !known.has(next?.text ?? "") && isFollowedByThing(scored, word)) return;
+    if (!isCertain && start === word.start && isBehindThing(scored, word)) return;
     if (isWord(name)) {
       const isSpeaking = SAYS.test(text.slice(word.end, word.end + 20));
       if (initial === "" && (ARTICLE.test(lead) || (SENTENCE_START.test(lead) && !isSpeaking))) return;

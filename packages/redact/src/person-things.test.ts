@@ -28,6 +28,11 @@ describe("things that are called like people", () => {
   it.each([
     ["The photos are by Justin Reznick Photography.", "The photos are by <PERSON> Photography."],
     ["Ms Pugh has seen it.", "Ms <PERSON> has seen it."],
+    ["Torsdag kommer fru Ennenga-Nauta förbi.", "Torsdag kommer fru <PERSON> förbi."],
+    [
+      "An: Tjark Ennenga <t.ennenga@bau.example>\n\nBitte gib Ennenga Bescheid.",
+      "An: <PERSON> <t.ennenga@bau.example>\n\nBitte gib <PERSON> Bescheid.",
+    ],
     ["MS SMITH HAS NOT COME.", "MS <PERSON> HAS NOT COME."],
     ["Gordon Brown wore a brown coat.", "<PERSON> wore a brown coat."],
   ])("names of people beside them go: %s", (text, redacted) => {

@@ -10,6 +10,8 @@ import { type CapitalizedWord, isShout, quiet } from "./words.js";
 
 /** Reason of names behind a title: one word is enough. */
 export const TITLED = "title";
+/** Reasons that are enough for a single word, whatever it looks like. */
+const ALONE: ReadonlySet<string> = new Set([TITLED, "greeting"]);
 /** A family name that is a word as well counts as one from this score on, a word that no list has from the other. */
 const MIN_LISTED_WORD = 0;
 const MIN_UNLISTED_WORD = 1;
@@ -45,11 +47,13 @@ export function withoutThings(
   };
   const kept = new Map<Span, Span | undefined>();
   for (const [span, found] of wordsOf) {
-    const isListed = span.reason === listed;
+    // Nobody is greeted or called "Mrs" but people.
+    const isTrusted = span.reason === listed || (found.length === 1 && ALONE.has(span.reason));
     let words = found;
-    while (words.length > 0 && (isWord(words.at(-1)!) || (!isListed && scored.scoreOf(words.at(-1)!) < MIN_ANNOUNCED)))
+    while (words.length > 0 && (isWord(words.at(-1)!) || (!isTrusted && scored.scoreOf(words.at(-1)!) < MIN_ANNOUNCED)))
       words = words.slice(0, -1);
-    const isPart = isListed && scored.sumOf(span) < MIN_CERTAIN && isFollowedByThing(scored, words.at(-1));
+    const isPart =
+      span.reason === listed && scored.sumOf(span) < MIN_CERTAIN && isFollowedByThing(scored, words.at(-1));
     const isWhole = words.length === found.length;
     if (isWhole && !isPart) kept.set(span, span);
     else
