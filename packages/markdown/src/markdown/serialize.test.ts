@@ -341,3 +341,9 @@ describe("hostile shapes", () => {
     ["wide spans", "<table><tr><td colspan=1000000 rowspan=1000000>a<tr><td>b</table>", "a"],
   ])("survives %s", (_name, html, part) => expect(write(html)).toContain(part));
 });
+
+it("sets a time apart from the one right before it", () => {
+  const days = (between: string): string => `<p>Mills, <time>June 4</time>${between}<time>June 9</time>, by Ada</p>`;
+  expect(htmlToMarkdown(days(""))).toBe("Mills, June 4 June 9, by Ada");
+  expect(htmlToMarkdown(days("–"))).toBe("Mills, June 4–June 9, by Ada");
+});
