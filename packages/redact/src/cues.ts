@@ -61,7 +61,7 @@ function cuesByBeginning(): ReadonlyMap<string, readonly number[]> {
 /** Characters below this are packed three in a number, which is found in less time than a string. */
 const PACKED_CODES = 1 << 10;
 
-/** Indexes of the cues of which one may begin with the word at a place. */
+/** Indexes of the cues that may begin with the word at a place. */
 function cuesAt(text: string, at: number): readonly number[] {
   const [first, second, third] = [text.charCodeAt(at), text.charCodeAt(at + 1), text.charCodeAt(at + 2)];
   const isPacked = first < PACKED_CODES && second < PACKED_CODES && third < PACKED_CODES;
@@ -195,7 +195,7 @@ function placesIn(text: string): Places {
         if (kind === CAPITAL) capitals.push(at);
       } else if (kind === DIGIT) numbers.push(at);
     }
-    // Letters beyond the first plane are read by whoever looks there.
+    // The pattern itself tells whether a letter beyond the first plane is a capital.
     if (kind === FIRST_HALF) capitals.push(at);
     last = kind;
     if (code === LINE_FEED) lines.push(at + 1);

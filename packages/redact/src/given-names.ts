@@ -1,16 +1,6 @@
-const BEYOND_ASCII = /[^\p{ASCII}]/u;
+import { withoutMarks } from "./letters.js";
 
-/** Accents are often left out, and as often set. */
-function withoutMarks(word: string): string {
-  if (!BEYOND_ASCII.test(word)) return word;
-  return word
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/Ł/g, "L")
-    .replace(/ł/g, "l")
-    .replace(/Ø/g, "O")
-    .replace(/ø/g, "o");
-}
+const PLAIN: Readonly<Record<string, string>> = { Ł: "L", ł: "l", Ø: "O", ø: "o" };
 
 /** Given names that are common in countries which write in Latin letters. Gathered from general knowledge, not from one list. */
 const GIVEN_NAMES: ReadonlySet<string> = new Set(
@@ -29,9 +19,10 @@ const GIVEN_NAMES: ReadonlySet<string> = new Set(
     " Sakura Salvador Sandeep Sanne Santosh Satoshi Satoru Saskia Seamus Selma Senthil Shinji Shreya Shweta Siddharth Siegfried Silvio Sinead Siobhan Sneha Solange Soren Sota Stavros Stig Subramaniam Sunita Suresh Svea Swati Tadeusz Takashi Takeshi Tamar Tariq Tatsuya Tejas Terence Thandiwe Thierry Thiago Tobi Tomoko Tove Tuan Ugo Uma Urszula Usha Valentin Valeria Vasilis Veena Vijay Vikram Vinod Vishal Vivek Wei Wiebke Wiktor Winston Wojciech Xiao Yamini Yara Yasmine Yelena Yetunde Yoko Yolanda Yoshiko Yuki Yuko Yuri Zainab Zbigniew Zdenek Zeynep Zoran Zuri Adebayo Adaeze Anneliese Annegret Annemarie Lieke Maarten Joris Bram Femke Sjoerd Wouter Thijs Jeroen Marjolein Siri Kari Ola Knut Bjarne Turid Solveig Marit Eirik Havard Sindre Aino Eero Ilmari Tuuli Heikki Pekka Jari Antti Juha Timo"
   )
     .split(" ")
-    .map(withoutMarks),
+    .map((name) => withoutMarks(name, PLAIN)),
 );
 
 /** Whether a word, or the first part of one with a hyphen, is a given name; `Etienne` is `Étienne`. */
 export const isGivenName = (word: string): boolean =>
-  GIVEN_NAMES.has(withoutMarks(word)) || (word.includes("-") && GIVEN_NAMES.has(withoutMarks(word.split("-")[0]!)));
+  GIVEN_NAMES.has(withoutMarks(word, PLAIN)) ||
+  (word.includes("-") && GIVEN_NAMES.has(withoutMarks(word.split("-")[0]!, PLAIN)));

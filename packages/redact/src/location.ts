@@ -22,8 +22,8 @@ const UNIT =
 const WAY =
   "(?:[Cc]alle|C/|[Aa]venida|[Aa]vda\\.|[Aa]v\\.|[Pp]laza|[Pp]za\\.|[Pp]aseo|[Cc]arrer|[Rr]onda|[Cc]amino|[Vv]ia|[Vv]iale|[Vv]\\.le|[Pp]iazza|[Pp]\\.zza|[Cc]orso|[Cc]\\.so|[Vv]icolo|[Ll]argo|[Rr]ua|R\\.|[Tt]ravessa|[Pp]raça|[Aa]lameda|[Uu]l\\.|[Uu]lic[ay]|[Aa]l\\.|[Aa]lej[aei]|[Pp]l\\.|[Oo]s\\.|[Oo]siedl[eu])";
 
-/** Streets with a number, and what of town and code stands on the same line; `holds` is a part of every match that is cheaper to look for. What
- * has the flag `y` begins with a number, behind `lead` characters at most. */
+/** Streets with a number, and what of town and code stands on the same line; `holds` is a part of every match that is cheaper to look for. A
+ * shape with the flag `y` begins with a number, behind `lead` characters at most. */
 const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp; readonly lead?: number }> = [
   {
     shape: new RegExp(

@@ -1,3 +1,4 @@
+import { withoutMarks } from "./letters.js";
 import { hashOf, lookUp, type SparseTable, sparseTable } from "./name-hash.js";
 import { NAME_TABLE } from "./name-table.js";
 
@@ -10,17 +11,8 @@ let table: SparseTable | undefined;
 
 const LETTERS: Readonly<Record<string, string>> = { ł: "l", ø: "o", đ: "d", ß: "ss", æ: "ae", "’": "'" };
 
-const BEYOND_ASCII = /[^\p{ASCII}]/u;
-
 /** A name as the lists have it: small, without accents. */
-export function foldName(name: string): string {
-  const small = name.toLowerCase();
-  if (!BEYOND_ASCII.test(small)) return small;
-  return small
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[łøđßæ’]/g, (letter) => LETTERS[letter]!);
-}
+export const foldName = (name: string): string => withoutMarks(name.toLowerCase(), LETTERS);
 
 /** Key of a name in the table. */
 export const nameKey = (folded: string): number => hashOf(ROLE, folded) >>> (32 - KEY_BITS);

@@ -157,19 +157,15 @@ export function personsByContext(
         reason: "greeting",
       });
   }
-  const eastern = HAS_EASTERN.test(text) ? EASTERN : [];
-  for (const pattern of [CLOSED, ...eastern])
-    for (const match of pattern === CLOSED ? cues.atLines(CLOSED) : matchesOf(text, pattern)) {
-      const [start, end] = match.indices!.groups!["span"]!;
-      const name = text.slice(start, end);
-      if (!NO_NAME_IN_HAN.test(name) && !name.split(" ").some(isThing))
-        spans.push({
-          start,
-          end,
-          entity: "PERSON",
-          reason: pattern === CLOSED ? "signature" : "beside a label or form of address",
-        });
-    }
+  const addWritten = (match: RegExpExecArray, reason: string): void => {
+    const [start, end] = match.indices!.groups!["span"]!;
+    const name = text.slice(start, end);
+    if (!NO_NAME_IN_HAN.test(name) && !name.split(" ").some(isThing))
+      spans.push({ start, end, entity: "PERSON", reason });
+  };
+  for (const match of cues.atLines(CLOSED)) addWritten(match, "signature");
+  for (const pattern of HAS_EASTERN.test(text) ? EASTERN : [])
+    for (const match of matchesOf(text, pattern)) addWritten(match, "beside a label or form of address");
   return spans;
 }
 

@@ -100,7 +100,7 @@ const WITH_A_ROLE = cueOf({
   flags: "du",
 });
 
-/** Reason of names of which only a word in front says that they are people's. */
+/** Reason of names that only a word in front marks as those of people. */
 export const BEHIND_ROLE = "behind a role that people have";
 const IS_ROLE = new RegExp(`^(?:${ROLES.join("|")})$`, "u");
 

@@ -23,9 +23,10 @@ const MIN_FOLLOWING = -2;
 const MIN_CERTAIN = 4;
 
 /**
- * Names without a last word that is none ("Ada Byron Events" where the text writes "events", too), and without those of which nothing is left.
+ * Cuts last words that are no names ("Ada Byron Events" where the text writes "events", too).
  *
  * @param listed reason of names that only lists know
+ * @returns by span, what is left of it; `undefined` where that is no name any more
  */
 export function withoutThings(
   text: string,
@@ -47,7 +48,7 @@ export function withoutThings(
   };
   const kept = new Map<Span, Span | undefined>();
   for (const [span, found] of wordsOf) {
-    // Nobody is greeted or called "Mrs" but people.
+    // Only people are greeted or called "Mrs".
     const isTrusted = span.reason === listed || (found.length === 1 && ALONE.has(span.reason));
     let words = found;
     while (words.length > 0 && (isWord(words.at(-1)!) || (!isTrusted && scored.scoreOf(words.at(-1)!) < MIN_ANNOUNCED)))

@@ -88,9 +88,6 @@ export const findPersons: Detector = (text, mode, cues) => {
     if (count === 0) continue;
     // "Ada Le Gris": no name ends in an article.
     if (count > 1 && IS_PARTICLE.test(run[count - 1]!.text)) count += count < run.length ? 1 : -1;
-    // `Rue Victor Hugo` is an address; `Gregory Maven 45 Pack` a thing for sale.
-    const isModel = !isCued && MODEL.test(text.slice(run.at(-1)!.end, run.at(-1)!.end + 4));
-    if (!isTitled && (isModel || STREET.test(lead))) continue;
     const reason = isTitled ? TITLED : isCued ? "behind a word that people follow" : LISTED;
     spans.push({ start: first.start, end: run[count - 1]!.end, entity: "PERSON", reason });
     index += count - 1;
