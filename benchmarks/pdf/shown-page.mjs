@@ -1,7 +1,7 @@
 /**
  * Runs in a page. Leaves in its document what the page shows in the medium of the moment, in its order: what is hidden goes, text of style
  * sheets and form fields becomes text, items without a marker and headings that look like text become blocks.
- * @returns texts that look like headings and are none
+ * @returns texts that look like headings but are not marked up as such
  */
 export function keepShown() {
   const LEAST_PX = 2;

@@ -3,7 +3,7 @@
  * common-word-table.ts).
  *
  * node train-names.mjs lists --clones=DIR --faker=DIR --faker-js=FILE    # which words are names, by country
- * node train-names.mjs words --pages=DIR                                  # which words are none, after the package was built with the lists
+ * node train-names.mjs words --pages=DIR                                  # which words are no names, after the package was built with the lists
  * node train-names.mjs weights --clones=DIR --pages=DIR                   # after the package was built with both
  *
  * The clones are those of name-corpora.mjs; the lists are those of github.com/sigpwned/popular-names-by-country-dataset (CC0), of the folder
@@ -137,8 +137,8 @@ function textsIn(value) {
 }
 
 /**
- * Names on pages that nobody marked: a given name of several countries in front of one or two words that hardly any site writes small. Words that
- * many sites write small and no list has are none; what is neither is not learned.
+ * Names on unmarked pages: a given name of several countries in front of one or two words that hardly any site writes small. Words that many sites
+ * write small and that are in no list are labelled as no names; the rest is not learned.
  */
 async function pageLabels() {
   const GIVEN_IN_SEVERAL = 8;

@@ -53,8 +53,10 @@ function withoutFrames(page: LayoutPage, sloped: readonly Box[], straight: reado
   for (let round = 0; ; round++) {
     const regions = regionsOf(page, sloped, rest, unit);
     const rims = regions.map(({ box }) => rimOf(box, rest));
-    if (rims.every(({ length }) => length === 0) || round === MAX_ROUNDS) return regions;
-    const cores = coresOf(page, sloped, rest, unit);
+    const all = new Set(rims.flat());
+    if (all.size === 0 || round === MAX_ROUNDS) return regions;
+    const inside = rest.filter((shape) => !all.has(shape));
+    const cores = coresOf(page, sloped, inside, unit, 1);
     const empty = new Set(rims.filter((_, index) => !isDrawnUpon(regions[index]!.box, cores)).flat());
     if (empty.size === 0) return regions;
     rest = rest.filter((shape) => !empty.has(shape));
@@ -69,10 +71,16 @@ const MAX_GROUNDS = 200;
 const isWide = (box: Box, page: LayoutPage, unit: number): boolean =>
   widthOf(box) > MIN_GROUND_WIDTH * page.width && heightOf(box) > MIN_SIDE * unit;
 
-/** The regions that are left when all frames are gone. */
-function coresOf(page: LayoutPage, sloped: readonly Box[], straight: readonly Box[], unit: number): Region[] {
+/** The regions that are left when all frames are gone. @param round how many rounds have taken some off */
+function coresOf(
+  page: LayoutPage,
+  sloped: readonly Box[],
+  straight: readonly Box[],
+  unit: number,
+  round = 0,
+): Region[] {
   let rest = straight;
-  for (let round = 0; ; round++) {
+  for (; ; round++) {
     const regions = regionsOf(page, sloped, rest, unit);
     const rims = new Set(regions.flatMap(({ box }) => rimOf(box, rest)));
     if (rims.size === 0 || round === MAX_ROUNDS) return regions;

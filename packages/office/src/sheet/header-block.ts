@@ -10,7 +10,7 @@ const MAX_SAMPLE_COLUMNS = 1_000;
 /** A narrower table cannot be told from lines of a few cells. */
 const MIN_COLUMNS_BELOW_PREAMBLE = 4;
 const MAX_PREAMBLE_CELLS = 3;
-/** Lines below the headings, one of which holds a value. */
+/** A value stands in one of this many lines below the headings. */
 const LINES_WITH_A_VALUE = 3;
 
 /**
@@ -61,7 +61,7 @@ function isFull({ row, columns }: GridLine, width: number, merges: MergesByRow):
 
 const YEAR = /^\s*(?:19|20)\d\d\s*$/;
 
-/** Names of columns: words and, from two of them on, years. Dashes for missing values are none. */
+/** Names of columns: words and, from two of them on, years. A dash stands for a missing value. */
 function holdsNames({ cells }: GridLine): boolean {
   const texts = cells.map(textOf);
   const values = texts.filter(isValueText);

@@ -1,11 +1,8 @@
-import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
-import { tagFlags } from "../tree/tags.js";
 import { NONE, type Node } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
 import { headingTag } from "./headings.js";
-import { MIN_REPEATS } from "./outline.js";
 
 /** Fewer kept words may be a date or a button. */
 const MIN_ENTRY_WORDS = 15;
@@ -16,18 +13,14 @@ const NOT_ENTRY = Around.NAV | Around.ASIDE | Around.DIALOG | Around.FORM;
 
 /**
  * Keeps the titles of entries on a page of several, such as the home page of a blog: themes set each into a `header`, which the removal list
- * takes for the head of a page, and nobody could tell the texts below apart. An entry is an `article`, or one of like siblings, of
- * which text is kept, with a heading of its own above it.
+ * takes for the head of a page, and the texts below could not be told apart. An entry is an `article` or one of like siblings; it has kept
+ * text and a heading of its own above it.
  */
 export function keepEntryTitles({ tree, blocks, page, pageType, copied }: Decision, keep: Uint8Array): void {
   if (pageType === "forum") return;
   const { element, words, hash } = blocks;
-  const entryOf = (node: Node): Node => {
-    if (page.around[node]! & Around.ARTICLE) return tree.closest(node, Tag.ARTICLE);
-    while (node > tree.body && !(page.repeats[node]! >= MIN_REPEATS && tagFlags(tree.tag[node]!) & TagFlag.BLOCK))
-      node = tree.parent[node]!;
-    return node > tree.body ? node : NONE;
-  };
+  const entryOf = (node: Node): Node =>
+    page.around[node]! & Around.ARTICLE ? tree.closest(node, Tag.ARTICLE) : page.nearestRepeat[node]!;
   /** Whether kept text of some length stands above the title. */
   const standsBehindText = (title: number, entry: Node): boolean => {
     for (let block = title - 1; block >= 0 && element[block]! >= entry; block--)
