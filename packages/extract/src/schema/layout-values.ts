@@ -119,6 +119,12 @@ export function* candidatesFor(
     () =>
       human("list", isMany || isSteps(meaning) ? (labels.map((label) => facts.named(label)).find(Boolean) ?? []) : []),
     () => human("list", list ?? []),
+    () =>
+      human("label", [
+        means(meaning, "supplier") ? facts.lines.parties.seller : undefined,
+        means(meaning, "bill to") ? facts.lines.parties.buyer : undefined,
+        isNumber ? invoiceAmount(meaning, facts) : undefined,
+      ]),
     () => labelled("label", 0),
     () =>
       human("label", [
@@ -184,6 +190,17 @@ export function* candidatesFor(
     const candidate = place();
     if (candidate.values.length > 0) yield candidate;
   }
+}
+
+/** Less is left to pay where some has been paid. */
+const TO_PAY =
+  /(?<!\p{L})(?:due|payable|pay|zahlen|zahlbetrag|payer|pagar|pagare|betalen|zaplaty|betala|betale)(?!\p{L})/u;
+
+/** The sum of an invoice that the name asks for, where the page's amounts add up. */
+function invoiceAmount(meaning: PropertyMeaning, { lines }: PageFacts): number | undefined {
+  if (means(meaning, "subtotal")) return lines.amounts?.net;
+  if (means(meaning, "tax amount")) return lines.amounts?.tax;
+  return means(meaning, "total") && !TO_PAY.test(meaning.names[0]!) ? lines.amounts?.total : undefined;
 }
 
 /** Lists of these are found by what they hold. */

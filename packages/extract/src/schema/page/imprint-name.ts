@@ -56,7 +56,7 @@ export function nameAbove(lines: readonly NoticeLine[], at: number): string | un
 export function isName(text: string): boolean {
   if (text.length > MAX_NAME_CHARACTERS || text.split(" ").length > MAX_NAME_WORDS) return false;
   if (!/^[\p{Lu}\d]/u.test(text) || !/\p{L}{2}/u.test(text) || /[:：@<>[\]?!]|https?|www\./u.test(text)) return false;
-  if (/\p{Ll}{3}\.$/u.test(text) || /\d{4}/.test(text) || LEADS_ON.test(text)) return false;
+  if ((/\p{Ll}{3}\.$/u.test(text) && !COMPANY.test(text)) || /\d{4}/.test(text) || LEADS_ON.test(text)) return false;
   return !LABELS.some(([, label]) => label.test(text));
 }
 

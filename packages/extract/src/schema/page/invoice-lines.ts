@@ -7,7 +7,7 @@ const MAX_LINE_CHARACTERS = 200;
 
 /** Names of invoices, in front of their numbers: `Rechnung Nr. 4711`, `Invoice # RE-507`, `HANDELSRECHNUNG(380) Nr. K876`. */
 const NUMBERED =
-  /(?<!\p{L})(?:\p{L}{0,20}rechnung|gutschrift|invoice|credit note|receipt|facture|avoir|factura|fattura|fatura|nota di credito|factuur|creditnota|faktura(?: vat)?|lasku|számla|счет|счёт)(?!\p{L})(?: ?\(\d{1,3}\))?[ :]{0,3}(?:(?:number|nummer|numéro|número|num|no|nr|n)[.°º:]{0,2} {0,3}|[#№°º] {0,3}){0,2}(?<number>[A-Z0-9][\w./-]{2,29})(?!\w)(?<rest>.{0,60})/iu;
+  /(?<!\p{L})(?:\p{L}{0,20}rechnung(?:s\p{L}{1,20})?|gutschrift|invoice|credit note|receipt|facture|avoir|factura|fattura|fatura|nota di credito|factuur|creditnota|faktura(?: vat)?|lasku|számla|счет|счёт)(?!\p{L})(?:(?: \p{L}{1,20}){0,3} ?\(\d{1,3}\))?[ :]{0,3}(?:(?:number|nummer|numéro|número|num|no|nr|n)[.°º:]{0,2} {0,3}|[#№°º] {0,3}){0,2}(?<number>[A-Z0-9][\w./-]{2,29})(?!\w)(?<rest>.{0,60})/iu;
 
 interface InvoiceLine {
   readonly number: string;

@@ -5,7 +5,9 @@ import type { ParsedPage } from "../../page/parsed-page.js";
 import { readDate } from "../dates.js";
 import { addTo, type FactTable, only, type PostalAddress, type ShownDiscount, type ShownPrice } from "./facts.js";
 import { type HeadingsAbove, withYear } from "./headings-above.js";
+import { type InvoiceAmounts, readInvoiceAmounts } from "./invoice-amounts.js";
 import { type InvoiceFacts, readInvoiceLines } from "./invoice-lines.js";
+import { type InvoiceParties, readInvoiceParties } from "./invoice-parties.js";
 import { BYLINE, BYLINE_INSIDE, DEADLINE, LABELLED_LINE, PUBLISHED, REVISED, upperFirstLowered } from "./lines.js";
 import { discountIn, isOldPrice, lonePrice, payIn } from "./lone-price.js";
 import { isAge, isFree, readMoment } from "./moments.js";
@@ -146,6 +148,18 @@ export class LineFacts {
   }
   #invoice: InvoiceFacts | undefined;
 
+  /** The sums of the page's invoice; records have none. */
+  get amounts(): InvoiceAmounts | undefined {
+    return (this.#amounts ??= { value: this.isRecord ? undefined : readInvoiceAmounts(this.#allLines()) }).value;
+  }
+  #amounts: { readonly value: InvoiceAmounts | undefined } | undefined;
+
+  /** Between whom the page's invoice goes; records have none. */
+  get parties(): InvoiceParties {
+    return (this.#parties ??= readInvoiceParties(this.isRecord ? [] : this.#allLines()));
+  }
+  #parties: InvoiceParties | undefined;
+
   /** The only price that stands by itself, the only line with two prices of which one was before, days, hours and other short lines. */
   get short(): ShortLineFacts {
     return (this.#short ??= this.#readShortLines());
@@ -278,6 +292,8 @@ export class LineFacts {
     if (texts.size === 0) return only(shortParagraphs);
     return paragraphs.size > MAX_PARAGRAPHS ? undefined : [...paragraphs].join("\n\n") || undefined;
   }
+
+  #allLines = (): Array<readonly string[]> => this.#blocks.map(({ lines }) => lines);
 
   *#linesUpTo(characters: number): Generator<string> {
     for (const { lines } of this.#blocks) for (const line of lines) if (line.length <= characters) yield line;

@@ -1,9 +1,9 @@
 /** Postal addresses by their shape: a postal code with its town, and the street before it. */
 import type { PostalAddress } from "./facts.js";
 
-/** `70188 Stuttgart`, `D-70188 Stuttgart`, `3571 AB Utrecht`, `111 22 Stockholm`. */
+/** `70188 Stuttgart`, `D-70188 Stuttgart`, `3571 AB Utrecht`, `111 22 Stockholm`, `M1 1AA Manchester`, `D02 XA00 Dublin`. */
 const CODE_FIRST =
-  /^(?:[A-Z]{1,2}-)?(\d{5}|\d{4}(?: ?[A-Z]{2})?|\d{3} \d{2}|\d{2}-\d{3})\s+((?:['’]s-)?\p{Lu}[\p{L}.'’ -]{1,40})$/u;
+  /^(?:[A-Z]{1,2}-)?(\d{5}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[\dW] [A-Z\d]{4}|\d{4}(?: ?[A-Z]{2})?|\d{3} \d{2}|\d{2}-\d{3})\s+((?:['’]s-)?\p{Lu}[\p{L}.'’ -]{1,40})$/u;
 /** `Boise, ID 83702`, `Leeds LS1 4AB`. */
 const CODE_LAST =
   /^(\p{Lu}[\p{L}.'’ -]{1,40}?),?\s+(?:[A-Z]{2}\s+)?(\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/u;
@@ -23,7 +23,8 @@ const NAMED_STREET = new RegExp(
   `^${STREET_WORD} ?(?=[\\p{L}\\d])[\\p{L}\\d.'’ -]{2,50}?(?:,? (?:n[.º°] ?)?\\d{1,4} ?[a-zA-Z]?(?:/\\d{1,4})?)?$`,
   "iu",
 );
-const isStreet = (text: string): boolean =>
+/** Whether a text may be a street with its number. */
+export const isStreet = (text: string): boolean =>
   (STREET.test(text) || NAMED_STREET.test(text)) && !DAY.test(text) && !NUMBER_AND_FLOOR.test(text);
 /** `Calle de Hondarribia, 13`: the number belongs to the street. */
 const COMMA_AND_NUMBER = new RegExp(
