@@ -7,6 +7,7 @@ import {
   byLength,
   endsWithAuthorLabel,
   endsWithBy,
+  endsWithMaker,
   isAuthorLabel,
   isBy,
   lastDeed,
@@ -153,6 +154,7 @@ function authorMentions(context: ReadingContext, days: readonly DayMention[], ti
     const alone = line.end - line.first === 1;
     if (piece.text.length > MAX_PIECE_CHARACTERS || isComment(context, piece, titleAt)) continue;
     const previous = index > 0 ? text.pieces[index - 1] : undefined;
+    if (previous?.line === piece.line && endsWithMaker(previous.text)) continue;
     const link = linkAround(tree, piece.node);
     const target = link === NONE ? "" : (tree.attribute(link, "href") ?? "");
     const relation = link !== NONE && /(?:^|\s)author(?:\s|$)/i.test(tree.attribute(link, "rel") ?? "") ? 1 : 0;
@@ -265,7 +267,7 @@ function clean(text: string, isCut: boolean): string {
 function isName(text: string): boolean {
   if (text.length < 2 || text.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(text)) return false;
   // "Written by", and nothing behind it.
-  if (isAuthorLabel(text) || NO_HAN_NAME.test(text)) return false;
+  if (isAuthorLabel(text) || isBy(text) || NO_HAN_NAME.test(text)) return false;
   if (text.split(" ").length > MAX_WORDS || /[!?]|\.\s+\p{L}{3}[^.]*\.$|^https?:|\S@\S/u.test(text)) return false;
   return (text.match(/\d/g)?.length ?? 0) <= text.length / 2;
 }

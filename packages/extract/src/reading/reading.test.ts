@@ -54,6 +54,15 @@ describe("the reading of a page", () => {
     expect(reading.published?.value).toBe("2026-05-03");
   });
 
+  it("takes nobody for the author whom a site names as its software or as its designer", () => {
+    const body = `<h1>Six Mills to Visit</h1><time>June 9, 2026</time>`;
+    const credits = `<footer><span>Powered by <a href="https://gohugo.io/">Hugo</a></span> <span>Theme by <a href="/theme">Ada Kern</a></span></footer>`;
+    expect(readingOf(page(`${body}${credits}`).parsed).authors).toEqual([]);
+    expect(
+      readingOf(page(`${body}<p class="author">par <a rel="author" href="/author/"></a></p>`).parsed).authors,
+    ).toEqual([]);
+  });
+
   it.each(["松村太郎", "谢若含", "김민준"])("finds a name that no space divides: %s", (name) => {
     const reading = readingOf(
       page(

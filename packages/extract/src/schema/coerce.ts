@@ -20,7 +20,7 @@ export function cleanText(value: string): string {
         .replace(/<\/?[a-z][a-z\d:-]{0,40}(?:[\s/][^<>]{0,1000})?>/gi, "")
     : value;
   return decodeText(text)
-    .replace(/[\u200b\u200e\u200f\u2060\ufeff]/g, "")
+    .replace(/[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g, "")
     .replace(/[\s\u00a0]+/g, " ")
     .trim();
 }

@@ -44,7 +44,7 @@ const LEAST_OF_READING: ReadonlyArray<readonly [concept: string, least: number]>
   ["headline", 0.7],
   ["byline", 0.75],
   ["date published", 0.65],
-  ["publisher", 0.85],
+  ["publisher", 0.8],
 ];
 
 /** Whether a value of this likelihood stays out. */

@@ -68,7 +68,7 @@ export function* candidatesFor(
   source: ExtractionSource,
 ): Generator<Candidate> {
   const read = isPage ? readValues(meaning, kind, isMany, source) : NOTHING_READ;
-  const labels = labelsOf(meaning);
+  const labels = isPage && kind === "event" ? labelsOfEvent(meaning) : labelsOf(meaning);
   const isNumber = view.type === "number" || view.type === "integer";
   const asAddress = meaning.isAddress || view.format === "uri" || view.format === "url";
   const human = (place: Place, values: ReadonlyArray<Scalar | undefined>): Candidate => ({
@@ -109,7 +109,11 @@ export function* candidatesFor(
     isMany || isSteps(meaning)
       ? labels.map((label) => facts.sections.entries(label)).find((found) => (found?.length ?? 0) > 1)
       : undefined;
-  const section = view.type === "string" ? labels.map((label) => facts.sections.text(label)).find(Boolean) : undefined;
+  // Below the name of a place or of a party stands its address.
+  const isNamed = ["venue", "location", "organizer", ...PARTIES].some((one) => means(meaning, one));
+  const textBelow = (label: string): string | undefined =>
+    isNamed ? facts.sections.firstLine(label) : facts.sections.text(label);
+  const section = view.type === "string" ? labels.map(textBelow).find(Boolean) : undefined;
   // Titles for sharing often carry more than the title: "For sale: 8 Elm Street, Bath" over "8 Elm Street".
   const isArticle = isPage && showsArticle(facts, source);
   const shared = String(source.metadata["og:title"] ?? "");
@@ -202,6 +206,12 @@ function invoiceAmount(meaning: PropertyMeaning, { lines }: PageFacts): number |
   if (means(meaning, "tax amount")) return lines.amounts?.tax;
   return means(meaning, "total") && !TO_PAY.test(meaning.names[0]!) ? lines.amounts?.total : undefined;
 }
+
+/** An event's location is labelled as a venue, too. */
+const labelsOfEvent = (meaning: PropertyMeaning): readonly string[] =>
+  means(meaning, "location")
+    ? [...labelsOf(meaning), ...conceptsNamed("venue").flatMap(({ names }) => names)]
+    : labelsOf(meaning);
 
 /** Lists of these are found by what they hold. */
 const HAVE_PLACES: readonly string[] = [

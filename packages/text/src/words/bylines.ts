@@ -54,6 +54,30 @@ export const AUTHOR_LABELS: Phrases = {
   zh: ["作者", "撰稿人?", "记者", "記者", "发布者", "楼主", "编辑"],
 };
 
+/** In front of the software, the theme or the agency that a site was made with; no author of a page. */
+const MAKER_LABELS: Phrases = {
+  en: [
+    "(?:powered|hosted|generated|designed|developed) (?:by|with|on)",
+    "(?:built|made|crafted) (?:by|with|on)",
+    "(?:web ?)?design by",
+    "(?:theme|template|website|site) by",
+  ],
+  de: ["(?:erstellt|umgesetzt|gebaut) mit", "(?:umsetzung|webdesign|design|theme) von"],
+  fr: ["propulsé (?:par|avec)", "(?:réalisé|conçu|développé) (?:par|avec)"],
+  es: ["(?:desarrollado|diseñado|hecho) (?:por|con)"],
+  pt: ["(?:desenvolvido|feito) (?:por|com)"],
+  it: ["(?:realizzato|sviluppato) (?:da|con)"],
+  nl: ["(?:gemaakt|gebouwd|ontwikkeld) (?:door|met)"],
+  sv: ["(?:byggd|skapad|utvecklad) (?:av|med)"],
+  da: ["(?:lavet|udviklet) (?:af|med)"],
+  no: ["(?:laget|utviklet) (?:av|med)"],
+  pl: ["(?:wykonanie|realizacja|projekt i wykonanie)"],
+  ru: ["(?:работает на|создано на|разработка сайта|сделано в)"],
+  tr: ["tasarım(?: ve yazılım)?"],
+  ja: ["制作"],
+  zh: ["(?:技术支持|网站建设|由)"],
+};
+
 /** In front of the day on which something came out. */
 export const PUBLISHED_LABELS: Phrases = {
   en: [
@@ -180,6 +204,7 @@ function lowered(text: string): string {
 /** Patterns with a quick refusal in front. */
 const authorEdges = phraseEdges(AUTHOR_LABELS);
 const byEdges = phraseEdges(BY_WORDS);
+const makerEdges = phraseEdges(MAKER_LABELS);
 const publishedEdges = phraseEdges(PUBLISHED_LABELS);
 const updatedEdges = phraseEdges(UPDATED_LABELS);
 
@@ -189,6 +214,7 @@ const IS_AUTHOR_LABEL = alone(AUTHOR_LABELS);
 const IS_BY = alone(BY_WORDS);
 const ENDS_AUTHOR = ending(AUTHOR_LABELS);
 const ENDS_BY = ending(BY_WORDS);
+const ENDS_MAKER = ending(MAKER_LABELS);
 const ENDS_PUBLISHED = ending(PUBLISHED_LABELS);
 const ENDS_UPDATED = ending(UPDATED_LABELS);
 
@@ -206,6 +232,9 @@ export const isBy = (text: string): boolean => byEdges.mayBegin(text) && IS_BY.t
 export const endsWithAuthorLabel = (text: string): boolean =>
   authorEdges.mayEnd(text) && ENDS_AUTHOR.test(lowered(text));
 export const endsWithBy = (text: string): boolean => byEdges.mayEnd(text) && ENDS_BY.test(lowered(text));
+
+/** At the end of what stands before the name of whoever made the site: "Powered by". */
+export const endsWithMaker = (text: string): boolean => makerEdges.mayEnd(text) && ENDS_MAKER.test(lowered(text));
 
 /** At the end of what stands before a day. */
 export const saysPublished = (text: string): boolean =>

@@ -9,6 +9,7 @@ export {
   byLength,
   endsWithAuthorLabel,
   endsWithBy,
+  endsWithMaker,
   isAuthorLabel,
   isBy,
   lastDeed,

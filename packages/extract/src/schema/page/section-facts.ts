@@ -3,7 +3,7 @@ import { type Node, Tag } from "@quern/markdown/html";
 import type { TextReader } from "@quern/markdown/structured-data";
 import type { ParsedPage } from "../../page/parsed-page.js";
 import { labelledPairs } from "./label-lines.js";
-import { LABELS } from "./lines.js";
+import { LABELLED_LINE, LABELS } from "./lines.js";
 import { linesOf } from "./read-value.js";
 import { blocksBelow, sectionText } from "./sections.js";
 import { isLeafBlock, leafBlocks, sectionEntries } from "./shapes.js";
@@ -15,6 +15,7 @@ interface Section {
   readonly title: string;
 }
 
+const MAX_LINE_CHARACTERS = 120;
 const LISTS: ReadonlySet<number> = new Set([Tag.TABLE, Tag.UL, Tag.OL, Tag.DL]);
 
 export class SectionFacts {
@@ -54,6 +55,17 @@ export class SectionFacts {
       if (blocks.length === 0 || isQuestion(section)) continue;
       const text = sectionText(this.reader, blocks);
       if (!hasLabels(text)) return text;
+    }
+    return undefined;
+  }
+
+  /** The first line below a heading, if it is short and no label. */
+  firstLine(words: string): string | undefined {
+    const { tree } = this.page;
+    for (const section of this.#sections.get(words) ?? []) {
+      const leaves = this.#blocksOf(section).flatMap((block) => leafBlocks(tree, block));
+      const [line] = leaves.flatMap((leaf) => linesOf(tree, leaf).slice(0, 1));
+      if (line !== undefined && line.length <= MAX_LINE_CHARACTERS && !LABELLED_LINE.test(line)) return line;
     }
     return undefined;
   }
