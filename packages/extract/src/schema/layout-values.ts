@@ -13,6 +13,7 @@ import {
   behindWords,
   countOf,
   labelledBy,
+  labelsOfEvent,
   listHeaded,
   sectionHeaded,
   similarlyLabelled,
@@ -26,6 +27,7 @@ import type { SchemaKind } from "./schema-kind.js";
 import {
   besideTitle,
   employmentIn,
+  invoiceAmount,
   momentValues,
   onlyPlace,
   pairsHeaded,
@@ -195,23 +197,6 @@ export function* candidatesFor(
     if (candidate.values.length > 0) yield candidate;
   }
 }
-
-/** Less is left to pay where some has been paid. */
-const TO_PAY =
-  /(?<!\p{L})(?:due|payable|pay|zahlen|zahlbetrag|payer|pagar|pagare|betalen|zaplaty|betala|betale)(?!\p{L})/u;
-
-/** The sum of an invoice that the name asks for, where the page's amounts add up. */
-function invoiceAmount(meaning: PropertyMeaning, { lines }: PageFacts): number | undefined {
-  if (means(meaning, "subtotal")) return lines.amounts?.net;
-  if (means(meaning, "tax amount")) return lines.amounts?.tax;
-  return means(meaning, "total") && !TO_PAY.test(meaning.names[0]!) ? lines.amounts?.total : undefined;
-}
-
-/** An event's location is labelled as a venue, too. */
-const labelsOfEvent = (meaning: PropertyMeaning): readonly string[] =>
-  means(meaning, "location")
-    ? [...labelsOf(meaning), ...conceptsNamed("venue").flatMap(({ names }) => names)]
-    : labelsOf(meaning);
 
 /** Lists of these are found by what they hold. */
 const HAVE_PLACES: readonly string[] = [

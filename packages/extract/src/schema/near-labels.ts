@@ -114,6 +114,12 @@ export function labelledBy(
   return undefined;
 }
 
+/** An event's location is labelled as a venue, too. */
+export const labelsOfEvent = (meaning: PropertyMeaning): readonly string[] =>
+  means(meaning, "location")
+    ? [...labelsOf(meaning), ...conceptsNamed("venue").flatMap(({ names }) => names)]
+    : labelsOf(meaning);
+
 /** One end of a labelled range: `£27,334 – £30,151`. */
 export function rangeEnd({ bound, unit }: PropertyMeaning, view: SchemaView, facts: PageFacts): Scalar | undefined {
   if (!bound) return undefined;

@@ -109,3 +109,14 @@ export function besideTitle({ lines, title }: PageFacts): string | undefined {
   return shortLines.slice(at + 1).find(isPlain) ?? shortLines.slice(0, Math.max(0, at)).findLast(isPlain);
 }
 const MAX_ROLE_CHARACTERS = 60;
+
+/** Less is left to pay where some has been paid. */
+const TO_PAY =
+  /(?<!\p{L})(?:due|payable|pay|zahlen|zahlbetrag|payer|pagar|pagare|betalen|zaplaty|betala|betale)(?!\p{L})/u;
+
+/** The sum of an invoice that the name asks for, where the page's amounts add up. */
+export function invoiceAmount(meaning: PropertyMeaning, { lines }: PageFacts): number | undefined {
+  if (means(meaning, "subtotal")) return lines.amounts?.net;
+  if (means(meaning, "tax amount")) return lines.amounts?.tax;
+  return means(meaning, "total") && !TO_PAY.test(meaning.names[0]!) ? lines.amounts?.total : undefined;
+}
