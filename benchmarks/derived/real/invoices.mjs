@@ -169,6 +169,7 @@ for (const file of readdirSync(options.pdfs).filter((name) => /\.pdf$/i.test(nam
   }
   const rows = json?.items?.length ?? 0;
   if (truth.lines > 0) count("items", rows === truth.lines ? "right" : rows > 0 ? "wrong" : "missing");
+  if (options.misses && truth.lines > 0 && rows !== truth.lines) console.log(file, "items", rows, "for", truth.lines);
 }
 await quern.close();
 

@@ -84,6 +84,48 @@ it("names nobody on a page that is no invoice, nor streets and labels", async ()
   expect(await read(noName, PARTIES)).toBeNull();
 });
 
+it("takes no other label of an empty form for a name", async () => {
+  const form = ["Company details", "Client", "Service details", "Quantity"].map((one) => `<h3>${one}</h3>`).join("");
+  expect(await read(`<h1>Invoice</h1>${form}`, PARTIES)).toBeNull();
+});
+
+const GOODS = {
+  type: "array",
+  items: { type: "object", properties: { description: text, quantity: number, unitPrice: number, amount: number } },
+};
+const table = (headings: string[], ...cells: string[][]): string =>
+  `<h1>Invoice 7</h1><table><tr>${headings.map((one) => `<th>${one}</th>`).join("")}</tr>${cells.map((row) => `<tr>${row.map((one) => `<td>${one}</td>`).join("")}</tr>`).join("")}</table>`;
+
+it("tells the price of one from the sum of a row", async () => {
+  const widgets = table(
+    ["Qty", "Description", "Price", "Subtotal"],
+    ["2", "Blue widgets", "$15.00", "$30.00"],
+    ["4", "Green widgets", "$10.00", "$40.00"],
+  );
+  expect(await read(widgets, { items: GOODS })).toEqual({
+    items: [
+      { description: "Blue widgets", quantity: 2, unitPrice: 15, amount: 30 },
+      { description: "Green widgets", quantity: 4, unitPrice: 10, amount: 40 },
+    ],
+  });
+  const services = table(
+    ["Particulars", "Qty/Day", "Rate", "Amount"],
+    ["Cleaning", "90", "500", "45000"],
+    ["Watch", "2", "1000", "2000"],
+  );
+  expect(await read(services, { items: GOODS })).toMatchObject({
+    items: [
+      { unitPrice: 500, amount: 45_000 },
+      { unitPrice: 1000, amount: 2000 },
+    ],
+  });
+});
+
+it("gives no price of one where a table has sums alone", async () => {
+  const json = await read(table(["Particulars", "Amount"], ["Bed", "36,000"], ["Meals", "6,000"]), { items: GOODS });
+  expect(JSON.stringify(json)).not.toContain("unitPrice");
+});
+
 it("finds net sum, tax and total by what adds up", async () => {
   const sums = rows(
     ["Positionen netto", "804,35 €"],

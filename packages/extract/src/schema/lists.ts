@@ -7,6 +7,7 @@ import { coerceScalar } from "./coerce.js";
 import { itemGroups, itemLists } from "./item-lists.js";
 import { asksForJob, speaksOfJobs } from "./job-cards.js";
 import { GENERIC_NAMES, labelsOf, meaningOf, means, singular } from "./meaning.js";
+import { moneyAsked, moneyColumn } from "./money-columns.js";
 import type { FactTable } from "./page/facts.js";
 import type { PageFacts } from "./page/page-facts.js";
 import { dayColumn, holdsDay } from "./page/tables.js";
@@ -204,12 +205,17 @@ function joined(tables: readonly FactTable[]): FactTable[] {
 const ASKS_FOR_DAY = /(?:^| )(?:date|day|filed|issued|decided|argued|released|published|posted)(?: |$)/;
 
 function tableRows(table: FactTable, name: string, view: SchemaView, extraction: ObjectReader): Row[] {
+  const asksForUnit = [...view.properties.keys()].some((property) => moneyAsked(meaningOf(property)) === "unit");
   const columns = [...view.properties].map(([property, schema]) => {
     const meaning = meaningOf(property);
     const labels = labelsOf(meaning);
     const exact = table.columns.indexOf(foldWords(property));
-    const index = exact >= 0 ? exact : table.columns.findIndex((column) => labels.includes(column));
-    return { property, index, view: viewSchema(schema, extraction.root), meaning };
+    const asked = moneyAsked(meaning);
+    const ofMoney = exact >= 0 || asked === undefined ? exact : moneyColumn(table.columns, asked);
+    // "Amount" asked alone may be headed "Price"; beside the price of a unit it is another column.
+    const isOther = asked === "unit" || (asked === "sum" && asksForUnit);
+    const index = ofMoney >= 0 || isOther ? ofMoney : table.columns.findIndex((column) => labels.includes(column));
+    return { property, index, isOther, view: viewSchema(schema, extraction.root), meaning };
   });
   const starts = columns.find(({ meaning }) => means(meaning, "starts"));
   const isDayFound = starts !== undefined && starts.index < 0;
@@ -218,14 +224,14 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
   const free = (index: number): boolean => index >= 0 && !columns.some((column) => column.index === index);
   for (const column of columns) {
     const names = labelsOf(column.meaning);
-    if (column.index < 0)
+    if (column.index < 0 && !column.isOther)
       column.index = onlyIndex(
         table.columns,
         (heading, at) => free(at) && names.some((words) => hasWords(heading, words)),
       );
   }
   for (const column of columns) {
-    if (column.index >= 0) continue;
+    if (column.index >= 0 || column.isOther) continue;
     // "Class" names classes; the first column names the rows, whatever it is called.
     const named = means(column.meaning, "headline") ? nameColumn(table, name, free) : -1;
     column.index = free(named)

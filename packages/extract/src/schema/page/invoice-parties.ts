@@ -102,11 +102,16 @@ const OPENING =
 /** Names that begin with a small letter: `harbour.example b.v.`, `iHarbour`. */
 const SMALL = /^(?:[\p{Ll}\d-]{2,40}\.\p{Ll}{2,10}|\p{Ll}\p{Lu}[\p{L}\d]{2,40})(?: [\p{L}\d.&]{1,20}){0,3}$/u;
 
+/** `Service details`, `Bank information`. */
+const HEADING = /(?:^|\s)(?:details|information|infos?|angaben|daten|coordonnées|datos|dati|gegevens|dane)$/iu;
+
 /** A text that may be a party's name, without what letters write in front of it. */
 function nameIn(text: string): string | undefined {
   const name = bare(text);
   if (!(isName(name) || SMALL.test(name)) || isStreet(name)) return undefined;
-  return roleOf(name) === undefined && !INVOICE.test(name) && !OPENING.test(name) ? name : undefined;
+  // Forms that are not filled in have other labels below.
+  const isLabel = roleOf(name) !== undefined || conceptsNamed(foldWords(name)).length > 0 || HEADING.test(name);
+  return isLabel || INVOICE.test(name) || OPENING.test(name) ? undefined : name;
 }
 
 /** Parts of a line that sets them apart by signs or commas; `Harbour, Inc.` stays one. */
