@@ -15,6 +15,7 @@ import { CountedItems } from "./lines/counted-items.js";
 import { decoratePage } from "./lines/decoration.js";
 import { joinDropCaps } from "./lines/drop-caps.js";
 import { linkFootnotes } from "./lines/footnotes.js";
+import { withoutLeadingIcons } from "./lines/icons.js";
 import { inlineText, toInlines } from "./lines/inline.js";
 import { joinContinued } from "./lines/join.js";
 import { deliberateBreaks } from "./lines/line-breaks.js";
@@ -108,7 +109,9 @@ export function analyseLayout(input: readonly LayoutPage[] | PageSource, options
 const analysisOf = (page: LayoutPage, lineNumbers: Set<string> | undefined): PageAnalysis =>
   analysePage(
     inReadingDirection(
-      decoratePage(joinDropCaps(withBullets(withFormulas(withLineNumbers(uprightPage(page), lineNumbers))))),
+      decoratePage(
+        joinDropCaps(withBullets(withFormulas(withLineNumbers(withoutLeadingIcons(uprightPage(page)), lineNumbers)))),
+      ),
     ),
   );
 

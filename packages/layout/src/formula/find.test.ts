@@ -156,3 +156,17 @@ it("takes a bullet from a font of formulas for a bullet", () => {
   expect(out).toContain("<li>a benchmark</li>");
   expect(out).not.toContain("math");
 });
+
+it("leaves the bullet of an item out of the formula that follows it", () => {
+  const out = html([
+    ["•", "CMSY10", 10, 87, 92, 100],
+    ["2015", "CMBX10", 10, 97, 120, 100],
+    ["Write", "CMR10", 10, 124, 150, 100],
+    ["•", "CMSY10", 10, 87, 92, 116],
+    ["y", "CMMI10", 10, 97, 102, 116],
+    ["is", "CMR10", 10, 106, 113, 116],
+    ["small", "CMR10", 10, 117, 140, 116],
+  ]);
+  expect(out).toContain("<li>2015 Write</li>");
+  expect(out).toMatch(/<li><math.*<\/math> is small<\/li>/);
+});

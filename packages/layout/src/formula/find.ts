@@ -1,6 +1,7 @@
 import { median, middleX, middleY, unionOf } from "../lines/boxes.js";
 import type { Box, LayoutPage, LayoutRule, LayoutWord } from "../types.js";
 import { FUNCTIONS, isMathFont, PIECES, wordToLatex } from "./symbols.js";
+import { signsOfText } from "./text-signs.js";
 import { type Bar, type Part, writeFormula } from "./write.js";
 
 /** Words of a page that may hold formulas at most: beyond it the page is a drawing. */
@@ -13,10 +14,6 @@ const MAX_GAP_SIZES = 0.62;
 const MAX_DISPLAY_GAP = 2.3;
 const SIGNS = /^(?:[\d()[\]{}|+\-−=<>/!*:′'.,%^~ˆ¯˜˙¨∆∇]|[\u0302-\u0308])+$/u;
 const ACCENT = /^(?:[ˆ¯˜˙¨ˇ˘]|\u20d7|[\u0302-\u0308]|\u0338)$/u;
-/** Dots alone, and a number of a page that follows at once. */
-const DOTS = /^[.·…]+\d{0,4}$/;
-/** An ellipsis has three; of this many on, they lead from a label to its number. */
-const MIN_LEADER_DOTS = 5;
 const NUMBER = /^\((?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})*[a-z]?\)$/;
 
 /**
@@ -28,8 +25,8 @@ export function withFormulas(page: LayoutPage): LayoutPage {
   if (page.words.length > MAX_WORDS || !upright.some((word) => isMathFont(word.font))) return page;
   const thin = page.rules.filter((rule) => rule.bottom - rule.top < 1.6 && rule.right - rule.left > 2);
   const bars = thin.length > MAX_BARS ? [] : thin;
-  const leaders = leadersOf(upright);
-  const groups = connect(leaders.size === 0 ? upright : upright.filter((word) => !leaders.has(word)), bars);
+  const apart = signsOfText(upright);
+  const groups = connect(apart.size === 0 ? upright : upright.filter((word) => !apart.has(word)), bars);
   const replaced = new Map<LayoutWord, LayoutWord | undefined>();
   const consumed = new Set<LayoutRule>();
   for (const group of groups) {
@@ -51,28 +48,6 @@ export function withFormulas(page: LayoutPage): LayoutPage {
     }),
     rules: page.rules.filter((rule) => !consumed.has(rule)),
   };
-}
-
-/** Dots that lead to a number, as TeX sets them: in a font of formulas, one after the other on a line. */
-function leadersOf(words: readonly LayoutWord[]): Set<LayoutWord> {
-  const leaders = new Set<LayoutWord>();
-  let run: LayoutWord[] = [];
-  let dots = 0;
-  const finish = (): void => {
-    if (dots >= MIN_LEADER_DOTS) for (const word of run) leaders.add(word);
-    run = [];
-    dots = 0;
-  };
-  for (const word of words) {
-    const last = run.at(-1);
-    if (last !== undefined && Math.abs(last.baseline - word.baseline) > 0.1 * word.size) finish();
-    if (DOTS.test(word.text)) {
-      run.push(word);
-      dots += word.text.replace(/\d/g, "").replace(/…/g, "...").length;
-    } else finish();
-  }
-  finish();
-  return leaders;
 }
 
 interface Group {

@@ -32,6 +32,18 @@ describe("numbers of lines", () => {
     );
   });
 
+  it("stay before the lines of a short listing that are set in another face", () => {
+    const code = ["int main(void)", "{", "    return 0;", "}"];
+    const words = code.flatMap((text, index) => {
+      const left = 100 + 5 * /^ */.exec(text)![0].length;
+      const baseline = 100 + 14 * index;
+      return [...line(String(index + 1), 72, baseline), ...line(text.trim(), left, baseline, { mono: true })];
+    });
+    const out = layoutToHtml(analyseLayout([page(words)]));
+    expect(out).toMatch(/<pre><code>1 +int main\(void\)\n2 +\{\n3 +return 0;\n4 +\}/);
+    expect(out).not.toContain("<table");
+  });
+
   it("are a column of a table elsewhere", () => {
     expect(html(["Oak", "Ash", "Elm", "Lime", "Yew", "Pine", "Fir", "Larch", "Beech"], true)).not.toContain("<pre>");
   });

@@ -4,6 +4,8 @@ import { visualRows } from "./segments.js";
 
 const NUMBER = /^\d{1,4}$/;
 const MIN_LINES = 8;
+/** Lines of a listing whose numbers are set in another face than its code, at least. */
+const MIN_CODE_LINES = 3;
 /** Numbers of lines end, or begin, at one edge. */
 const EDGE_REACH = 0.3;
 /** Space between a number and its line, over the font size, at least. */
@@ -37,14 +39,14 @@ const MAX_WORD_GAP = 1.8;
  */
 export function withLineNumbers(page: LayoutPage, leftOut: Set<string> | undefined): LayoutPage {
   const candidates = page.words.filter(({ text }) => NUMBER.test(text));
-  if (candidates.length < MIN_LINES) return page;
+  if (candidates.length < MIN_CODE_LINES) return page;
   const size = median(page.words.map((word) => word.size));
   const rows = visualRows(page.words);
   const changed = new Map<LayoutWord, LayoutWord>();
   const dropped = new Set<LayoutWord>();
   const atLeft = rows.flatMap((row) => numberedLine(row[0]!, row.slice(1), size));
   for (const run of runsOf(atLeft)) {
-    if (run.length < MIN_LINES || !isListing(run)) continue;
+    if (run.length < (isSetApart(run) ? MIN_CODE_LINES : MIN_LINES) || !isListing(run)) continue;
     for (const one of run) {
       changed.set(one.number, padded(one));
       // Keywords in bold may be of a font that does not say it has a fixed pitch.
@@ -130,10 +132,15 @@ const isNext = (before: LayoutWord, number: LayoutWord): boolean =>
 const isAtEdge = (one: LayoutWord, other: LayoutWord): boolean =>
   Math.min(Math.abs(one.right - other.right), Math.abs(one.left - other.left)) < EDGE_REACH * other.size;
 
+/** Numbers from 1 on in the face of the text, each before a line of fixed pitch: the columns of a table share their face. */
+const isSetApart = (lines: readonly NumberedLine[]): boolean =>
+  lines[0]!.number.text === "1" && lines.every(({ number, words }) => !number.mono && words.every(({ mono }) => mono));
+
 function isListing(lines: readonly NumberedLine[]): boolean {
   const words = lines.flatMap((line) => line.words);
-  const signs = lines.filter((line) => line.words.some(({ text }) => CODE.test(text)));
-  return signs.length >= MIN_CODE * lines.length && words.filter(({ mono }) => mono).length > MIN_MONO * words.length;
+  const filled = lines.filter((line) => line.words.length > 0);
+  const signs = filled.filter((line) => line.words.some(({ text }) => CODE.test(text)));
+  return signs.length >= MIN_CODE * filled.length && words.filter(({ mono }) => mono).length > MIN_MONO * words.length;
 }
 
 /** Lines of sentences that go on from one to the next, filled to the edge: each line has its number, not each entry. */

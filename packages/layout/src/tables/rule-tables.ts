@@ -4,6 +4,7 @@ import type { Segment } from "../lines/segments.js";
 import { columnsOf, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
 import { startsList } from "./list-below.js";
+import { isNumberedTitle } from "./numbered-title.js";
 import { joinRules, type RuleRow } from "./rule-rows.js";
 import type { Line } from "./rules.js";
 import { alignTable } from "./table.js";
@@ -216,6 +217,7 @@ function tableAround(
     for (const row of rows) {
       if (row.baseline - row.size < bottom - 0.4 * row.size) continue;
       if (row.baseline - at > pitch + row.size || startsList(row.chunks, () => body)) break;
+      if (isNumberedTitle(row.chunks, unit)) break;
       if (row.chunks.length > 1) entry = row;
       else if (entry === undefined || row.baseline - at > 1.5 * row.size || !goesOnBelow(row.chunks[0]!, entry.chunks))
         break;

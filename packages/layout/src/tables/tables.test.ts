@@ -14,6 +14,21 @@ const grid = (columns: readonly number[], rows: readonly number[]): LayoutRule[]
 ];
 
 describe("tables", () => {
+  it("are not made of a running head, its rule and the title of a section", () => {
+    const out = html(
+      [
+        ...line("12", 60, 48, { bold: true }),
+        ...line("Chapter 2 The mills", 380, 48, { bold: true }),
+        ...line("2.1", 60, 78, { bold: true, size: 12 }),
+        ...line("Wheels and stones", 100, 78, { bold: true, size: 12 }),
+        ...line("The wheel turns all day long, and the stones grind the grain that the carriers bring.", 60, 103),
+      ],
+      [{ left: 60, right: 480, top: 52, bottom: 52 }],
+    );
+    expect(out).not.toContain("<table");
+    expect(out).toMatch(/<h\d>2\.1 Wheels and stones<\/h\d>/);
+  });
+
   it("have no more columns than a page can show", () => {
     const wide = (columns: number): string =>
       html(
