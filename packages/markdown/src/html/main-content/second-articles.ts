@@ -1,6 +1,7 @@
 import * as Tag from "../tree/tag-ids.js";
 import { NONE, type Node } from "../tree/tree.js";
 import type { Decision } from "./decision.js";
+import { MIN_REPEATS } from "./outline.js";
 
 /** Words of the page's own article without which none of the others is a second one. */
 const MIN_ARTICLE_WORDS = 50;
@@ -9,7 +10,7 @@ const MIN_ARTICLE_WORDS = 50;
  * Drops further articles on the page of one: an `article` element after the page's headline with an `h1` of its own, within the text or behind it.
  * Endless news pages load the next article under the first one.
  */
-export function dropSecondArticles({ tree, blocks, root, hints, named }: Decision, keep: Uint8Array): void {
+export function dropSecondArticles({ tree, blocks, page, root, hints, named }: Decision, keep: Uint8Array): void {
   if (hints.openGraphType !== 1 && hints.structuredType !== 1) return;
   const title = named === NONE ? tree.find(root, Tag.H1) : named;
   if (title === NONE) return;
@@ -19,7 +20,9 @@ export function dropSecondArticles({ tree, blocks, root, hints, named }: Decisio
     const article = articleAround(node);
     if (article !== NONE && !tree.contains(article, title)) others.push(article);
   }
-  if (others.length === 0) return;
+  // Like siblings, none of which the page is called after, are the posts of a blog.
+  const isBlog = named === NONE && others.some((other) => page.repeats[other]! >= MIN_REPEATS);
+  if (others.length === 0 || isBlog) return;
   let words = 0;
   const dropped: number[] = [];
   let at = 0;
