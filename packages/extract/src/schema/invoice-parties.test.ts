@@ -27,6 +27,21 @@ it("takes the line above the window of an address for the sender, and the window
   expect(await read(letter, PARTIES)).toEqual({ supplier: "Mühle Korn GmbH", customer: "Bäckerei Ofen" });
 });
 
+it("gives each party with its address, by whatever name it is asked for", async () => {
+  const letter = lines(
+    "Mühle Korn GmbH · Bachweg 4 · 88212 Ravensburg",
+    "Bäckerei Ofen<br>Ringstr. 17<br>70188 Stuttgart",
+    "Rechnung 2026-117",
+  );
+  const party = { type: "object", properties: { name: text, address: text } };
+  expect(await read(letter, { seller: party, buyer: party, vendor_name: text, recipient: text })).toEqual({
+    seller: { name: "Mühle Korn GmbH", address: "Bachweg 4, 88212 Ravensburg" },
+    buyer: { name: "Bäckerei Ofen", address: "Ringstr. 17, 70188 Stuttgart" },
+    vendor_name: "Mühle Korn GmbH",
+    recipient: "Bäckerei Ofen",
+  });
+});
+
 it("completes a short sender by its full name", async () => {
   const letter = lines(
     "Korn, Bachweg 4, 88212 Ravensburg",
@@ -140,6 +155,17 @@ it("finds net sum, tax and total by what adds up", async () => {
     vatAmount: 153.78,
     total: 963.12,
   });
+});
+
+it("takes no row of sums for goods", async () => {
+  const sums = rows(
+    ["BTW", "€ 32,80"],
+    ["Bedrag inclusief BTW", "€ 189,00"],
+    ["Betaald met iDeal", "€ 189,00"],
+    ["Te betalen", "€ 0,00"],
+  );
+  const items = { type: "array", items: { type: "object", properties: { name: text, price: number } } };
+  expect(await read(`<h1>Factuur 7</h1>${sums}`, { items })).toBeNull();
 });
 
 it("takes the total for what is asked, whatever is left to pay", async () => {

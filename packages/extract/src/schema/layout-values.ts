@@ -31,6 +31,7 @@ import {
   momentValues,
   onlyPlace,
   pairsHeaded,
+  partyOfInvoice,
   priceBefore,
   priceIn,
   quoteValues,
@@ -125,12 +126,7 @@ export function* candidatesFor(
     () =>
       human("list", isMany || isSteps(meaning) ? (labels.map((label) => facts.named(label)).find(Boolean) ?? []) : []),
     () => human("list", list ?? []),
-    () =>
-      human("label", [
-        means(meaning, "supplier") ? facts.lines.parties.seller : undefined,
-        means(meaning, "bill to") ? facts.lines.parties.buyer : undefined,
-        isNumber ? invoiceAmount(meaning, facts) : undefined,
-      ]),
+    () => human("label", [partyOfInvoice(meaning, facts), isNumber ? invoiceAmount(meaning, facts) : undefined]),
     () => labelled("label", 0),
     () =>
       human("label", [

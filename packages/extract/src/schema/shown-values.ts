@@ -120,3 +120,12 @@ export function invoiceAmount(meaning: PropertyMeaning, { lines }: PageFacts): n
   if (means(meaning, "tax amount")) return lines.amounts?.tax;
   return means(meaning, "total") && !TO_PAY.test(meaning.names[0]!) ? lines.amounts?.total : undefined;
 }
+
+/** The party of an invoice, or its address, that the name asks for. */
+export function partyOfInvoice(meaning: PropertyMeaning, { lines }: PageFacts): string | undefined {
+  const is = (name: string): boolean => means(meaning, name);
+  if (is("supplier address")) return lines.parties.sellerAddress;
+  if (is("bill to address")) return lines.parties.buyerAddress;
+  if (is("supplier") || is("seller")) return lines.parties.seller;
+  return is("bill to") ? lines.parties.buyer : undefined;
+}

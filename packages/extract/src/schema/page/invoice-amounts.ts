@@ -42,7 +42,7 @@ const inCents = (written: string): number | undefined => {
 };
 
 /** The kinds of amount that a label announces. */
-function kindsOf(label: string): Kind[] {
+export function sumKindsOf(label: string): Kind[] {
   const words = foldWords(label.replace(RATE, " ").replace(CURRENCY, " ").replace(TRAILING_WORD, ""));
   const concepts = words === "" ? [] : conceptsNamed(words);
   return CONCEPTS.filter(([, name]) => concepts.some(({ names }) => names.includes(name))).map(([kind]) => kind);
@@ -63,7 +63,7 @@ export function readInvoiceAmounts(blocks: Iterable<readonly string[]>): Invoice
       const label = line.slice(0, found[0]?.index ?? line.length).trim();
       // Signs and rates beside an amount are no label of their own.
       if (/\p{L}{2}/u.test(label.replace(CURRENCY, ""))) {
-        kinds = kindsOf(label);
+        kinds = sumKindsOf(label);
         cells = 0;
       } else if (++cells > MAX_CELLS) kinds = [];
       for (const [written] of found) {

@@ -8,13 +8,26 @@ import { COMPANY, REGISTER_NUMBER, VAT_ID } from "./imprint-words.js";
 import { LABELLED_LINE } from "./lines.js";
 import { isStreet, readPostalAddress } from "./postal-address.js";
 
-/** Names as written; undefined where the text does not tell. */
-export interface InvoiceParties {
+/** As written; undefined where the text does not tell. */
+interface Names {
   readonly seller: string | undefined;
   readonly buyer: string | undefined;
 }
 
-type Role = keyof InvoiceParties | "other";
+export interface InvoiceParties extends Names {
+  /** In one line. */
+  readonly sellerAddress: string | undefined;
+  readonly buyerAddress: string | undefined;
+}
+
+const NOBODY: InvoiceParties = {
+  seller: undefined,
+  buyer: undefined,
+  sellerAddress: undefined,
+  buyerAddress: undefined,
+};
+
+type Role = keyof Names | "other";
 
 interface Line {
   readonly text: string;
@@ -25,6 +38,8 @@ interface Line {
 interface Party {
   readonly name: string;
   readonly address: string;
+  /** Its words, to compare it by. */
+  readonly words: string;
   /** Index of the line with the name, and of the last line of the address. */
   readonly from: number;
   readonly to: number;
@@ -122,11 +137,13 @@ function partsOf(line: string): string[] {
     : [first, ...(second === undefined ? [] : [second]), ...others];
 }
 
-/** The name of whoever sends a letter: `Harbour Ltd · Quay 1 · 20457 Hamburg`. */
-function senderIn(line: string): string | undefined {
-  if (!/\d{3}/.test(line)) return undefined;
+/** The sender of a letter: `Harbour Ltd · Quay 1 · 20457 Hamburg`. */
+function senderIn(line: string): { readonly name: string; readonly address: string } | undefined {
+  if (!/\d/.test(line)) return undefined;
   const [first = "", ...others] = partsOf(line);
-  return others.length > 0 && readPostalAddress(others) !== undefined ? nameIn(first) : undefined;
+  const address = others.length > 0 ? readPostalAddress(others)?.whole : undefined;
+  const name = address === undefined ? undefined : nameIn(first);
+  return name === undefined || address === undefined ? undefined : { name, address };
 }
 
 /** @param blocks lines of each block of the page, in order */
@@ -138,16 +155,21 @@ export function readInvoiceParties(blocks: Iterable<readonly string[]>): Invoice
       if (text.length <= MAX_LINE_CHARACTERS && lines.length < MAX_LINES) lines.push({ text, block });
     block++;
   }
-  if (!lines.some(({ text }) => INVOICE.test(text))) return { seller: undefined, buyer: undefined };
+  if (!lines.some(({ text }) => INVOICE.test(text))) return NOBODY;
   const labelled = labelledParties(lines);
-  const seller = labelled.seller ?? senderOf(lines);
-  if (seller !== undefined && labelled.buyer !== undefined)
-    return { seller: fullName(seller, lines), buyer: labelled.buyer };
-  return byPlace(lines, { seller, buyer: labelled.buyer });
+  const sender = lines.findIndex(({ text }) => senderIn(text) !== undefined);
+  const parties = addressed(lines);
+  const { seller, buyer } = byPlace(lines, parties, sender, labelled);
+  const letterhead = sender < 0 ? undefined : senderIn(lines[sender]!.text);
+  const addressOf = (name: string | undefined): string | undefined =>
+    name === undefined
+      ? undefined
+      : [...(letterhead ? [letterhead] : []), ...parties].find((one) => isSame(one.name, name))?.address;
+  return { seller, buyer, sellerAddress: addressOf(seller), buyerAddress: addressOf(buyer) };
 }
 
 /** The parties that stand below or behind a label. */
-function labelledParties(lines: readonly Line[]): InvoiceParties {
+function labelledParties(lines: readonly Line[]): Names {
   const found: { seller?: string; buyer?: string } = {};
   const add = (role: Role, name: string | undefined): void => {
     if (role !== "other" && name !== undefined) found[role] ??= name;
@@ -204,14 +226,6 @@ function nameBelow(lines: readonly Line[], at: number): string | undefined {
   return undefined;
 }
 
-function senderOf(lines: readonly Line[]): string | undefined {
-  for (const { text } of lines) {
-    const sender = senderIn(text);
-    if (sender !== undefined) return sender;
-  }
-  return undefined;
-}
-
 /** `Harbour`, whom another line calls `Harbour Shipping Ltd`. */
 function fullName(name: string, lines: readonly Line[]): string {
   const longer = lines.find(
@@ -222,26 +236,29 @@ function fullName(name: string, lines: readonly Line[]): string {
 
 const hasForm = (name: string): boolean => COMPANY.exec(name)?.index === 0;
 
-/** Completes what labels say by the addresses of the page. */
-function byPlace(lines: readonly Line[], known: InvoiceParties): InvoiceParties {
-  const parties = addressed(lines);
+/**
+ * Completes what labels say by the addresses of the page.
+ *
+ * @param sender index of the line of whoever sends the letter, or -1
+ */
+function byPlace(lines: readonly Line[], parties: readonly Party[], sender: number, labelled: Names): Names {
+  const known = { ...labelled, seller: labelled.seller ?? senderIn(lines[sender]?.text ?? "")?.name };
   const isOf = ({ name }: Party, other: string | undefined): boolean => other !== undefined && isSame(name, other);
   const issuer = parties.find(
     (party, at) => !party.isElsewhere && !isOf(party, known.buyer) && isIssuer(lines, party, parties[at + 1]),
   );
   const seller = known.seller ?? issuer?.name;
   // Firms write their own address more than once, under the names of departments as well.
-  const own = new Set(parties.filter((party) => isOf(party, seller)).map(({ address }) => address));
-  const others = parties.filter((party) => !isOf(party, seller) && !own.has(party.address));
+  const own = new Set(parties.filter((party) => isOf(party, seller)).map(({ words }) => words));
+  const others = parties.filter((party) => !isOf(party, seller) && !own.has(party.words));
   const found = others.find(({ isElsewhere }) => !isElsewhere) ?? others[0];
   const isClear = seller !== undefined || new Set(others.map(({ name }) => name)).size === 1;
-  const buyer = known.buyer ?? (isClear ? (found?.name ?? belowSender(lines)) : undefined);
+  const buyer = known.buyer ?? (isClear ? (found?.name ?? belowSender(lines, sender)) : undefined);
   return { seller: seller === undefined ? undefined : fullName(seller, lines), buyer };
 }
 
 /** The name right below the line of the sender, whose address is written like none that is known. */
-function belowSender(lines: readonly Line[]): string | undefined {
-  const sender = lines.findIndex(({ text }) => senderIn(text) !== undefined);
+function belowSender(lines: readonly Line[], sender: number): string | undefined {
   const below = sender < 0 ? [] : lines.slice(sender + 1, sender + 1 + MAX_ADDRESS_LINES);
   const isAddress = below.length === MAX_ADDRESS_LINES && below.every(({ text }) => nameIn(text) ?? isStreet(text));
   return isAddress ? nameIn(below[0]!.text) : undefined;
@@ -271,7 +288,7 @@ function addressed(lines: readonly Line[]): Party[] {
     if (!/\d/.test(lines[at]!.text)) continue;
     const address = addressAt(lines, at);
     const party = address && nameAbove(lines, address.street);
-    if (party) found.push({ ...party, to: at, address: address.words });
+    if (party) found.push({ ...party, to: at, address: address.whole, words: foldWords(address.whole) });
   }
   return found;
 }
@@ -282,13 +299,13 @@ const DASH = /\s[-–—]\s/gu;
 function addressAt(
   lines: readonly Line[],
   at: number,
-): { readonly street: number; readonly words: string } | undefined {
+): { readonly street: number; readonly whole: string } | undefined {
   for (let from = at; from > at - MAX_ADDRESS_LINES && from > 0; from--) {
     const near = lines.slice(from, at + 1).map(({ text }) => text.replace(DASH, " · "));
     const { street, city, whole } = readPostalAddress(near) ?? {};
     if (street === undefined || city === undefined || whole === undefined) continue;
     return near[0]!.includes(street.split(",")[0]!) && near.at(-1)!.includes(city)
-      ? { street: from, words: foldWords(whole) }
+      ? { street: from, whole }
       : undefined;
   }
   return undefined;

@@ -5,6 +5,7 @@ import { type FoundMoney, findMoney } from "../../money/money.js";
 import { isHeading, Part } from "../../page/other-parts.js";
 import type { ParsedPage } from "../../page/parsed-page.js";
 import type { FactTable } from "./facts.js";
+import { sumKindsOf } from "./invoice-amounts.js";
 import { EXTRA_COSTS } from "./lone-price.js";
 import { firstClass } from "./shapes.js";
 import { pairsOf } from "./tables.js";
@@ -57,7 +58,7 @@ export function pricedLists(page: ParsedPage, parts: Uint8Array): FactTable[] {
 /** Enough entries, each about something else. */
 const isPriceList = (entries: readonly Entry[]): boolean =>
   entries.length >= MIN_ENTRIES &&
-  !entries.some(({ name }) => SUM.test(name)) &&
+  !entries.some(({ name }) => SUM.test(name) || sumKindsOf(name).length > 0) &&
   new Set(entries.map(({ name }) => name)).size >= entries.length * MIN_SHARE;
 
 function tableOf(all: readonly Entry[]): FactTable {
