@@ -5,22 +5,27 @@
  *
  * `--models` takes the rankers of `train.mjs --models`: each page is read by those that have not seen its site.
  * `--places` prints, by field and by the place a value was found in, how often it was right: what the tables of schema/evidence.ts are made of.
- * `--left` keeps the data in the page. Build the workspace first. Measured on the pages of the Web Content Extraction Benchmark.
+ * `--left` keeps the data in the page. `--sites=DIR --part=read|compare|sealed` reads built sites instead, each a folder owner+name of HTML files: two
+ * thirds of them, by a hash of the name, are to read, a sixth to compare, a sixth sealed. Build the workspace first. Measured on the pages of the Web Content Extraction Benchmark.
  *
  * @module
  */
-import { writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PageSource } from "../../../packages/extract/dist/page/index.js";
 import { extractJson } from "../../../packages/extract/dist/schema/index.js";
 import { extractMetadata } from "../../../packages/markdown/dist/metadata/metadata.js";
 import { contentBenchmark, foldOf } from "../../extraction/training/pages.mjs";
-import { KINDS, questionsOf, withoutData } from "./truth.mjs";
+import { KINDS, metaOf, questionsOf, withoutData } from "./truth.mjs";
 import { overlap, sameText } from "./written.mjs";
 
 const { values: options } = parseArgs({
   options: {
     wcxb: { type: "string" },
+    sites: { type: "string" },
+    part: { type: "string", default: "read" },
     left: { type: "boolean", default: false },
     misses: { type: "string" },
     fold: { type: "string" },
@@ -69,9 +74,38 @@ function notePlace(key, found, isRight) {
   places.get(name).set(tenth, counts);
 }
 
+/** Pages of built sites, under the address that they give for themselves. */
+function builtPages(folder) {
+  const partOf = (site) =>
+    ["read", "read", "read", "read", "compare", "sealed"][
+      Number(BigInt(`0x${createHash("sha256").update(site.replace("+", "/")).digest("hex")}`) % 6n)
+    ];
+  return readdirSync(folder)
+    .filter((site) => partOf(site) === options.part)
+    .flatMap((site) =>
+      readdirSync(join(folder, site))
+        .filter((file) => /\.html?$/i.test(file))
+        .map((file) => {
+          const html = readFileSync(join(folder, site, file), "utf8");
+          const stated = metaOf(html).get("og:url")?.[0] ?? "";
+          const host = site
+            .split("+")
+            .at(-1)
+            .toLowerCase()
+            .replace(/[^a-z0-9-]/g, "-");
+          return {
+            id: `${site}/${file}`,
+            html,
+            url: /^https?:\/\/[\w-]+\.[\w.-]+/.test(stated) ? stated : `https://www.${host}.example/${encodeURI(file)}`,
+          };
+        }),
+    );
+}
+
 let pages = 0;
 let asked = 0;
-const byFold = contentBenchmark(options.wcxb).sort((one, other) => foldOf(one.url) - foldOf(other.url));
+const all = options.sites ? builtPages(options.sites) : contentBenchmark(options.wcxb);
+const byFold = all.sort((one, other) => foldOf(one.url) - foldOf(other.url));
 for (const page of byFold) {
   if (options.fold !== undefined && foldOf(page.url) !== Number(options.fold)) continue;
   useFold(foldOf(page.url));

@@ -10,7 +10,6 @@ const BULLET = /^[•∗·◦⋄]$/;
 /** Bullets of one page that are looked at. */
 const MAX_BULLETS = 400;
 /** White space before a bullet, and between it and its item, in font sizes. */
-/** Bullets that TeX sets, at three levels of a list, and those of slides. */
 const BULLET_FREE_SIZES = 1.5;
 const MIN_BULLET_GAP_SIZES = 0.3;
 const MAX_BULLET_GAP_SIZES = 1.5;
