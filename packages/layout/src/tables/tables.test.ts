@@ -29,6 +29,28 @@ describe("tables", () => {
     expect(out).toMatch(/<h\d>2\.1 Wheels and stones<\/h\d>/);
   });
 
+  it("have their columns in a frame that parts its rows alone", () => {
+    const row = (baseline: number, ...cells: string[]): LayoutWord[] =>
+      cells.flatMap((cell, at) => line(cell, [64, 110, 280, 360][at]!, baseline));
+    const goods = [
+      ...row(72, "No.", "Product", "Amount", "Price"),
+      ...row(92, "1", "Grain of the valley", "5 kg", "20.00"),
+      ...row(112, "2", "Flour of the mill", "9 kg", "15.00"),
+    ];
+    const out = html(goods, grid([60, 420], [60, 78, 98, 118]));
+    expect(out).toContain("<tr><td>1</td><td>Grain of the valley</td><td>5 kg</td><td>20.00</td></tr>");
+    expect(out).toContain("<th>No.</th>");
+    const note = html(
+      [
+        ...line("Pay within 30 days.", 64, 72),
+        ...line("Call us with questions.", 64, 92),
+        ...line("Thank you.", 64, 112),
+      ],
+      grid([60, 420], [60, 78, 98, 118]),
+    );
+    expect(note).not.toContain("<td></td>");
+  });
+
   it("have no more columns than a page can show", () => {
     const wide = (columns: number): string =>
       html(

@@ -75,7 +75,7 @@ const MAKER_LABELS: Phrases = {
   ru: ["(?:работает на|создано на|разработка сайта|сделано в)"],
   tr: ["tasarım(?: ve yazılım)?"],
   ja: ["制作"],
-  zh: ["(?:技术支持|网站建设|由)"],
+  zh: ["(?:技术支持|网站建设)"],
 };
 
 /** In front of the day on which something came out. */
