@@ -13,6 +13,7 @@ import type { PageItem } from "./page-item.js";
 import { findBlockTables } from "./tables/block-tables.js";
 import { type ContentsDraft, findContents } from "./tables/contents-pages.js";
 import { findFigureTables } from "./tables/figure-tables.js";
+import { tableOfFramedRows } from "./tables/framed-rows.js";
 import { findGrids } from "./tables/grid.js";
 import { withoutTableLeaders } from "./tables/leaders.js";
 import { isBulleted, startsList } from "./tables/list-below.js";
@@ -50,7 +51,7 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   for (const grid of findGrids(withPiecedColumns(lines, page.rules, words, unit)).sort(
     (a, b) => areaOf(a.box) - areaOf(b.box),
   )) {
-    const table = fillGrid(grid, free);
+    const table = tableOfFramedRows(grid, free) ?? fillGrid(grid, free);
     if (table !== undefined) take(table);
   }
   const figures = findFigureTables(words, lines.horizontal, page.fills, tables);

@@ -20,8 +20,6 @@ import { splitUnruledRows } from "./unruled-rows.js";
 export function fillGrid(drawn: Grid, words: readonly LayoutWord[]): TableDraft | undefined {
   const inside = words.filter((word) => contains(drawn.box, middleX(word), middleY(word)));
   if (inside.length === 0) return undefined;
-  const ruled = ruledRows(drawn, inside);
-  if (ruled !== undefined) return ruled;
   const unit = median(inside.map((word) => word.size));
   const grid = addHiddenColumns(splitMergedCells(drawn, inside), inside, unit);
   const cellWords = wordsByCell(grid, inside);
@@ -49,21 +47,6 @@ export function fillGrid(drawn: Grid, words: readonly LayoutWord[]): TableDraft 
     headerRows: headerRowsOf(cleaned.rows, undefined),
     words: inside,
   };
-}
-
-/** A heading and two rows. */
-const MIN_RULED_ROWS = 3;
-const MIN_RULED_COLUMNS = 3;
-/** Rows that fill several columns, over all: forms and windows have texts alone on most of their lines. */
-const MIN_PARTED_SHARE = 2 / 3;
-
-/** The table of a frame whose rows alone are ruled: white space parts its columns. */
-function ruledRows({ box, columns, rows }: Grid, words: readonly LayoutWord[]): TableDraft | undefined {
-  if (columns.length !== 2 || rows.length <= MIN_RULED_ROWS) return undefined;
-  const table = alignTable(words, rows.slice(1, -1), false);
-  if (table === undefined || table.columnCount < MIN_RULED_COLUMNS) return undefined;
-  const parted = table.rows.filter((row) => row.filter(({ lines }) => lines.length > 0).length > 1);
-  return parted.length >= MIN_PARTED_SHARE * table.rows.length ? { ...table, box } : undefined;
 }
 
 /** Rows of figures within one cell, and their share of the words of a grid, from which on its lines are strokes across a larger table. */
