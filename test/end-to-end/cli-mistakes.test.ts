@@ -165,6 +165,25 @@ it("rows end quietly with the reader of their pipe", () => {
   expect(stderr).toBe("");
 });
 
+it("a program that leaves rows early and closes the engine ends with 0", () => {
+  const library = new URL("../../packages/quern/dist/index.js", import.meta.url).href;
+  const program = `
+    import { createQuern } from ${JSON.stringify(library)};
+    const rows = Array.from({ length: 100_000 }, (_, index) => index + ",stone " + index);
+    const quern = createQuern();
+    for await (const batch of quern.rows(Buffer.from("n,name\\n" + rows.join("\\n")), { filename: "stones.csv" })) {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      if (batch.rows.length > 0) break;
+    }
+    // The reader's last message waits while this thread is busy, and arrives as the engine closes.
+    const until = Date.now() + 300;
+    while (Date.now() < until);
+    await quern.close();`;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+});
+
 it("results end quietly with the reader of their pipe", () => {
   for (const name of ["one.md", "two.md"])
     writeFileSync(join(folder, name), `# Stones\n\n${"granite ".repeat(50_000)}\n`);

@@ -230,8 +230,9 @@ export class WorkerPool {
   }
 
   #release(slot: Slot): void {
+    // One that is being ended stays referenced until it has ended: the process could otherwise be over before whoever waits for that.
+    if (!this.#busy.delete(slot)) return;
     slot.worker.unref();
-    this.#busy.delete(slot);
     slot.idleTimer = setTimeout(() => void this.#discard(slot), this.#idleMilliseconds).unref();
     this.#idle.slots.push(slot);
   }
