@@ -141,6 +141,11 @@ it("gives no price of one where a table has sums alone", async () => {
   expect(JSON.stringify(json)).not.toContain("unitPrice");
 });
 
+it("takes no line for a party that holds its whole address", async () => {
+  const line = "Client: Bakery Ben 9 Park Lane Leeds ben@bakery.example";
+  expect(await read(`<h1>Invoice 7</h1><p>${line}</p>`, PARTIES)).toBeNull();
+});
+
 it("finds net sum, tax and total by what adds up", async () => {
   const sums = rows(
     ["Positionen netto", "804,35 €"],

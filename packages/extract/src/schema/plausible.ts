@@ -14,6 +14,7 @@ const FRENCH_NUMBERS: ReadonlyMap<string, number> = new Map([
   ["siret", 14],
 ]);
 const MAX_CODE_CHARACTERS = 20;
+const MAX_PARTY_CHARACTERS = 100;
 const MIN_PHONE_DIGITS = 4;
 /** Scales go to 5, 10 or 100. */
 const HIGHEST_RATING = 100;
@@ -28,7 +29,9 @@ export function isPlausible(value: Scalar, meaning: PropertyMeaning): boolean {
   if (digits !== undefined) return text.replace(/[^\dXx]/g, "").length === Number(digits);
   const length = FRENCH_NUMBERS.get(meaning.names[0]!);
   if (length !== undefined) return text.replace(/\D/g, "").length === length;
-  if (PARTIES.some((name) => means(meaning, name))) return /\p{L}{2}/u.test(text);
+  // An address in one line with the name is no name.
+  if (PARTIES.some((name) => means(meaning, name)))
+    return /\p{L}{2}/u.test(text) && text.length <= MAX_PARTY_CHARACTERS && !text.includes("@");
   // "Find the address by the postal code" is a button.
   if (means(meaning, "zip")) return /\d[\p{L}\d]/u.test(text) && text.length <= MAX_CODE_CHARACTERS;
   if (means(meaning, "phone")) return (text.match(/\d/g)?.length ?? 0) >= MIN_PHONE_DIGITS;
