@@ -137,13 +137,23 @@ function partsOf(line: string): string[] {
     : [first, ...(second === undefined ? [] : [second]), ...others];
 }
 
-/** The sender of a letter: `Harbour Ltd · Quay 1 · 20457 Hamburg`. */
-function senderIn(line: string): { readonly name: string; readonly address: string } | undefined {
-  if (!/\d/.test(line)) return undefined;
-  const [first = "", ...others] = partsOf(line);
-  const address = others.length > 0 ? readPostalAddress(others)?.whole : undefined;
-  const name = address === undefined ? undefined : nameIn(first);
-  return name === undefined || address === undefined ? undefined : { name, address };
+interface Sender {
+  readonly name: string;
+  readonly address: string;
+  /** Index of its line. */
+  readonly at: number;
+}
+
+/** The sender of a letter, from the first such line: `Harbour Ltd · Quay 1 · 20457 Hamburg`. */
+function senderOf(lines: readonly Line[]): Sender | undefined {
+  for (const [at, { text }] of lines.entries()) {
+    if (!/\d/.test(text)) continue;
+    const [first = "", ...others] = partsOf(text);
+    const address = others.length > 0 ? readPostalAddress(others)?.whole : undefined;
+    const name = address === undefined ? undefined : nameIn(first);
+    if (name !== undefined && address !== undefined) return { name, address, at };
+  }
+  return undefined;
 }
 
 /** @param blocks lines of each block of the page, in order */
@@ -156,15 +166,12 @@ export function readInvoiceParties(blocks: Iterable<readonly string[]>): Invoice
     block++;
   }
   if (!lines.some(({ text }) => INVOICE.test(text))) return NOBODY;
-  const labelled = labelledParties(lines);
-  const sender = lines.findIndex(({ text }) => senderIn(text) !== undefined);
+  const sender = senderOf(lines);
   const parties = addressed(lines);
-  const { seller, buyer } = byPlace(lines, parties, sender, labelled);
-  const letterhead = sender < 0 ? undefined : senderIn(lines[sender]!.text);
+  const { seller, buyer } = byPlace(lines, parties, sender, labelledParties(lines));
+  const known = sender === undefined ? parties : [sender, ...parties];
   const addressOf = (name: string | undefined): string | undefined =>
-    name === undefined
-      ? undefined
-      : [...(letterhead ? [letterhead] : []), ...parties].find((one) => isSame(one.name, name))?.address;
+    name === undefined ? undefined : known.find((one) => isSame(one.name, name))?.address;
   return { seller, buyer, sellerAddress: addressOf(seller), buyerAddress: addressOf(buyer) };
 }
 
@@ -236,13 +243,14 @@ function fullName(name: string, lines: readonly Line[]): string {
 
 const hasForm = (name: string): boolean => COMPANY.exec(name)?.index === 0;
 
-/**
- * Completes what labels say by the addresses of the page.
- *
- * @param sender index of the line of whoever sends the letter, or -1
- */
-function byPlace(lines: readonly Line[], parties: readonly Party[], sender: number, labelled: Names): Names {
-  const known = { ...labelled, seller: labelled.seller ?? senderIn(lines[sender]?.text ?? "")?.name };
+/** Completes what labels say by the addresses of the page. */
+function byPlace(
+  lines: readonly Line[],
+  parties: readonly Party[],
+  sender: Sender | undefined,
+  labelled: Names,
+): Names {
+  const known = { ...labelled, seller: labelled.seller ?? sender?.name };
   const isOf = ({ name }: Party, other: string | undefined): boolean => other !== undefined && isSame(name, other);
   const issuer = parties.find(
     (party, at) => !party.isElsewhere && !isOf(party, known.buyer) && isIssuer(lines, party, parties[at + 1]),
@@ -258,8 +266,8 @@ function byPlace(lines: readonly Line[], parties: readonly Party[], sender: numb
 }
 
 /** The name right below the line of the sender, whose address is written like none that is known. */
-function belowSender(lines: readonly Line[], sender: number): string | undefined {
-  const below = sender < 0 ? [] : lines.slice(sender + 1, sender + 1 + MAX_ADDRESS_LINES);
+function belowSender(lines: readonly Line[], sender: Sender | undefined): string | undefined {
+  const below = sender === undefined ? [] : lines.slice(sender.at + 1, sender.at + 1 + MAX_ADDRESS_LINES);
   const isAddress = below.length === MAX_ADDRESS_LINES && below.every(({ text }) => nameIn(text) ?? isStreet(text));
   return isAddress ? nameIn(below[0]!.text) : undefined;
 }
