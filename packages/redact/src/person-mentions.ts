@@ -13,7 +13,7 @@ import {
   PLACE_WORDS,
   STREET,
 } from "./person-words.js";
-import { alsoSmall } from "./small-words.js";
+import type { SmallWords } from "./small-words.js";
 import type { Span } from "./spans.js";
 import { OFFICES } from "./thing-nouns.js";
 import { type CapitalizedWord, quiet } from "./words.js";
@@ -40,6 +40,7 @@ export interface FoundNames {
   readonly doubtful: ReadonlySet<Span>;
   /** Scores of the words of the text. */
   readonly scored: ScoredNames;
+  readonly smallWords: SmallWords;
 }
 
 /**
@@ -47,7 +48,7 @@ export interface FoundNames {
  * a word as well counts where no article makes it one, and no beginning of a sentence a capital of it, unless somebody speaks.
  */
 export function mentionsOf(text: string, words: readonly CapitalizedWord[], names: FoundNames): Span[] {
-  const { spans, ruled, sure, doubtful, scored } = names;
+  const { spans, ruled, sure, doubtful, scored, smallWords } = names;
   const known = new Map<string, { isDoubtful: boolean; isSure: boolean }>();
   const learn = (name: string, span: Span): void => {
     const before = known.get(name);
@@ -88,7 +89,7 @@ export function mentionsOf(text: string, words: readonly CapitalizedWord[], name
     else if (isSure.has(span) && isName(parts[0]) && !AMBIGUOUS.has(parts[0])) learn(parts[0], span);
   }
   if (known.size === 0) return [];
-  for (const name of alsoSmall(text, new Set(known.keys()))) known.delete(name);
+  for (const name of smallWords.among(new Set(known.keys()))) known.delete(name);
   if (known.size === 0) return [];
   const covered = [...ruled].sort((a, b) => a.start - b.start);
   const mentions: Span[] = [];

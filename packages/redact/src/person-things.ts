@@ -4,7 +4,7 @@ import { isCommonWord } from "./common-words.js";
 import { mayBeFamilyName } from "./family-names.js";
 import { nameRanks } from "./name-lists.js";
 import type { ScoredNames } from "./person-scores.js";
-import { alsoSmall } from "./small-words.js";
+import type { SmallWords } from "./small-words.js";
 import type { Span } from "./spans.js";
 import { type CapitalizedWord, isShout, quiet } from "./words.js";
 
@@ -29,7 +29,7 @@ const MIN_CERTAIN = 4;
  * @returns by span, what is left of it; `undefined` where that is no name any more
  */
 export function withoutThings(
-  text: string,
+  smallWords: SmallWords,
   spans: readonly Span[],
   scored: ScoredNames,
   listed: string,
@@ -37,7 +37,7 @@ export function withoutThings(
   const wordsOf = new Map(spans.map((span) => [span, scored.wordsOf(span)]));
   const lastWords = new Set<string>();
   for (const words of wordsOf.values()) for (const { text: word } of words.slice(-2)) lastWords.add(quiet(word));
-  const small = new Set(alsoSmall(text, lastWords));
+  const small = new Set(smallWords.among(lastWords));
   const isWord = (word: CapitalizedWord): boolean => {
     const written = quiet(word.text);
     const isListed = mayBeFamilyName(written) || (nameRanks(written) & 3) > 0;

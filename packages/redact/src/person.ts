@@ -24,7 +24,7 @@ import {
   STREET,
 } from "./person-words.js";
 import { STATE } from "./places.js";
-import { alsoSmall } from "./small-words.js";
+import { SmallWords } from "./small-words.js";
 import { before, type Detector, type Span } from "./spans.js";
 import { GERMAN_ADJECTIVE, OFFICES, SMALL_WORDS } from "./thing-nouns.js";
 import { type CapitalizedWord, capitalizedWords, isLongShout, quiet } from "./words.js";
@@ -94,8 +94,9 @@ export const findPersons: Detector = (text, mode, cues) => {
   }
   if (isFast) return spans;
   const scored = new ScoredNames(text, words);
+  const smallWords = new SmallWords(text);
   const people = withoutThings(
-    text,
+    smallWords,
     spans.filter((span) => span.reason !== LISTED || scored.allows(span)),
     scored,
     LISTED,
@@ -104,7 +105,7 @@ export const findPersons: Detector = (text, mode, cues) => {
   const ruled = [...sure, ...placed, ...certain([...people.keys()])];
   const found = scored.find(mode).filter((name) => !isNoName(text, name));
   // "Urban Edge" is a shop where "edge" occurs as well.
-  const small = new Set(alsoSmall(text, new Set(found.map(lastOf))));
+  const small = new Set(smallWords.among(new Set(found.map(lastOf))));
   const names = found.filter(
     (name) => !small.has(lastOf(name)) && (name.score >= MIN_WORDLIKE || !isCommonWord(quiet(lastOf(name)))),
   );
@@ -119,6 +120,7 @@ export const findPersons: Detector = (text, mode, cues) => {
     sure: [...sure, ...certain(withRole)],
     doubtful,
     scored,
+    smallWords,
   });
   return [...ruled, ...names.map(spanOf), ...mentions];
 };

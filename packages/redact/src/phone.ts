@@ -44,12 +44,13 @@ export const findPhones: Detector = (text, mode, cues) => {
 
 /** Why a number is one to call; undefined for any other. */
 function phoneReason(written: string, text: string, start: number, mode: Mode): string | undefined {
-  const far = before(text, start, MAX_FAR_CHARACTERS);
-  const lead = far.slice(-MAX_LEAD_CHARACTERS);
   const number = written.replace(/[\u2010-\u2012]/g, "-").replace(/[ ]?(?:x|ext\.?|Durchwahl|poste)[ ]?\d{1,5}$/i, "");
   const digits = number.replace(/\D/g, "");
+  if (digits.length < 5 || digits.length > 16) return undefined;
+  const far = before(text, start, MAX_FAR_CHARACTERS);
+  const lead = far.slice(-MAX_LEAD_CHARACTERS);
   const hasLabel = LABEL.test(lead);
-  if (digits.length < (hasLabel ? 5 : 6) || digits.length > 16) return undefined;
+  if (digits.length < 6 && !hasLabel) return undefined;
   if (isOtherNumber(number, digits) && !(hasLabel && IN_PARTS.test(number))) return undefined;
   const hasCue = hasLabel || CUE.test(lead) || JOINED_CUE.test(lead) || (IN_GROUPS.test(number) && FAR_CUE.test(far));
   // Amounts in groups of three look like numbers that are written so.
