@@ -139,7 +139,7 @@ const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: strin
   ["noscript twins", "<p><img class=lazy alt=a><noscript><img src=/t.png></noscript></p>", "![a](https://e.com/t.png)"],
   [
     "counters of visits in noscript",
-    '<p>a</p><noscript><img src="//count.e.com/p?c1=2" alt=""><img src="/5.png?v=1" alt=""><img src="/6" alt="six"></noscript><p>b</p>',
+    '<p>a</p><noscript><img src="//count.e.com/p?c1=2" alt=""><img src="//count.e.com/p?c1=3"><img src="/5.png?v=1" alt=""><img src="/6" alt="six"></noscript><p>b</p>',
     "a\n\n![](https://e.com/5.png?v=1) ![six](https://e.com/6)\n\nb",
   ],
   [

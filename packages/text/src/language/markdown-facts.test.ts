@@ -62,9 +62,9 @@ describe("front matter", () => {
   });
 
   it("takes linear time where it never ends", () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     readBlocks(`---\n${"a: b\n".repeat(200_000)}`);
     readBlocks(`---\na: ${'" #'.repeat(200_000)}\n---\n`);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
   });
 });

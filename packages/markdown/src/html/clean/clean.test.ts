@@ -5,6 +5,16 @@ const TEXT =
   "<p>The mill stands on the hill behind the church. It grinds rye and wheat for the bakers of the village, and everybody may look on while it turns, on each day of the week but Sunday.</p>";
 const markdownOf = (html: string) => htmlToMarkdown(`<main><h1>The mill</h1>${TEXT}${html}${TEXT}</main>`);
 
+describe("a header inside of a text", () => {
+  it("keeps the heading of the part that follows, and nothing else", () => {
+    const markdown = markdownOf(
+      `<header class="block-header">\n<h2>Opening hours</h2>\n</header>${TEXT}<header><h2>Share</h2><a href="/s">on a wall</a></header>`,
+    );
+    expect(markdown).toContain("## Opening hours");
+    expect(markdown).not.toContain("Share");
+  });
+});
+
 describe("classes that name frames of a page elsewhere", () => {
   it("leave the names of columns in tables", () => {
     const row = "<tr class='odd'><td>Monday</td><td>9 to 5</td></tr>";

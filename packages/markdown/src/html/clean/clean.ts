@@ -82,6 +82,7 @@ function isText(tree: Tree, element: Node, lengths: Int32Array): boolean {
   const tag = tree.tag[element]!;
   if (tag === Tag.TR) return tree.children(element).some((cell) => tree.tag[cell] === Tag.TH);
   if (tag === Tag.TH || tag === Tag.SUMMARY || tree.flags(element) & TagFlag.HEADING) return true;
+  if (tag === Tag.HEADER) return headsSection(tree, element, lengths);
   if (tree.isBlock(element)) return false;
   let around = tree.parent[element]!;
   for (let level = 0; level < MAX_LEVELS && !tree.isBlock(around); level++) around = tree.parent[around]!;
@@ -89,6 +90,15 @@ function isText(tree: Tree, element: Node, lengths: Int32Array): boolean {
   return tree.flags(around) & TagFlag.HEADING
     ? isWhole
     : PARTS_OF_TEXT.has(tree.tag[around]!) && lengths[around]! >= 2 * lengths[element]!;
+}
+
+/** Whether a `header` is the heading of a part of the text: it holds nothing else, and is not all there is. */
+function headsSection(tree: Tree, header: Node, lengths: Int32Array): boolean {
+  const length = lengths[header]!;
+  for (let node = header + 1; node < tree.end[header]!; node++)
+    if (tree.flags(node) & TagFlag.HEADING)
+      return tree.tag[node] !== Tag.H1 && lengths[node] === length && lengths[tree.parent[header]!]! > length;
+  return false;
 }
 
 /** Characters outside of links. */

@@ -137,7 +137,7 @@ export function isTwin(tree: Tree, image: Node, inNoscript: Node): boolean {
 export function isTrackingPixel(tree: Tree, image: Node): boolean {
   const width = tree.attribute(image, "width");
   return width === undefined
-    ? tree.attribute(image, "alt") === "" &&
+    ? !tree.attribute(image, "alt") &&
         tree.closest(image, Tag.NOSCRIPT) !== NONE &&
         !/\.(?:jpe?g|png|webp|avif|gif|svg)|im[ag]/i.test(tree.attribute(image, "src")!)
     : /^[01](?:px)?$/.test(width) && /^[01](?:px)?$/.test(tree.attribute(image, "height") ?? "");
