@@ -82,9 +82,14 @@ export function isTable(
 const isMostly = (texts: readonly string[], pattern: RegExp): boolean =>
   texts.filter((text) => pattern.test(text)).length >= 0.5 * texts.length;
 
-/** Figures do not wrap: several lines of them are several rows. */
-const holdsFigures = ({ lines }: Block): boolean =>
-  lines.length > 1 && lines.filter((line) => isFigure(segmentText(line))).length >= lines.length / 2;
+/** The end of a line of a date that goes on in the next. */
+const OPEN_DATE = /\d[-/.]$/;
+
+/** Figures do not wrap, but for dates: several lines of them are several rows. */
+function holdsFigures({ lines }: Block): boolean {
+  if (lines.length < 2 || lines.slice(0, -1).every((line) => OPEN_DATE.test(segmentText(line)))) return false;
+  return lines.filter((line) => isFigure(segmentText(line))).length >= lines.length / 2;
+}
 
 /** Whether cells of a row share no first line. */
 const isShifted = (row: readonly Block[], size: number): boolean => {

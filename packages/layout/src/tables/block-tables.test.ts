@@ -64,6 +64,22 @@ describe("tables of wrapped cells", () => {
     expect(found).not.toContain("<td>Next part");
   });
 
+  it("keep their heading apart from the first row where every other row is shaded", () => {
+    const rows = [
+      ["System", "Name of the tool", "Where it is"],
+      ["Windows", "Prompt", "menu"],
+      ["macOS", "Terminal", "tools"],
+      ["Linux", "Console", "menu"],
+    ];
+    const words = rows.flatMap((texts, index) =>
+      texts.flatMap((text, column) => line(text, COLUMNS[column]!, 120 + 15 * index)),
+    );
+    const fills = [{ left: 66, right: 400, top: 139, bottom: 154 }];
+    const found = layoutToHtml(analyseLayout([page(words, { fills })])).replace(/\n/g, "");
+    expect(found).toContain("<th>System</th><th>Name of the tool</th><th>Where it is</th>");
+    expect(found).toContain("<td>Windows</td><td>Prompt</td><td>menu</td>");
+  });
+
   it("are none where two columns of text stand side by side", () => {
     const column = (left: number, lines: number) =>
       Array.from({ length: lines }, (_, index) =>

@@ -193,7 +193,7 @@ function draftOf(
   const { columns, gappy } = columnsOf(rows, corridors);
   if (gappy > MAX_GAPPY) return undefined;
   const box = unionOf(rows.map((row) => row.box))!;
-  const separators = separatorsIn(box, horizontal, fills);
+  const separators = withHeadEdge(rows, separatorsIn(box, horizontal, fills));
   const bands = separators.length > 1 ? rowsByBand(columns, separators) : undefined;
   const groups = bands?.every((band) => isOneRow(band, columns, size)) ? bands : rowsOf(columns, separators, size);
   if (groups === undefined) return undefined;
@@ -209,6 +209,28 @@ function draftOf(
   const words = rows.flatMap(wordsOf);
   if (areItems(placed, columns.length)) return undefined;
   return { box, columnCount: columns.length, rows: placed, headerRows: headerRowsOf(placed, undefined), words };
+}
+
+/** How much less than that of the rows below it the distance of a heading from the first row is at most. */
+const SAME_PITCH = 0.95;
+
+/**
+ * Shades of every other row part the heading from the first row no more than two lines of one cell. They are rows of their own where only the
+ * first is bold, or where they are as far apart as the rows below.
+ *
+ * @param separators edges of shades and rules, from top to bottom
+ */
+function withHeadEdge(rows: readonly VisualRow[], separators: readonly number[]): readonly number[] {
+  const [head, first, second] = rows;
+  if (separators.length === 0 || head === undefined || first === undefined || second === undefined) return separators;
+  const bandAt = ({ baseline, size }: VisualRow): number => separators.filter((y) => y < baseline - 0.3 * size).length;
+  if (bandAt(first) > 0 || bandAt(second) === 0) return separators;
+  if (head.chunks.length < 2 || first.chunks.length !== head.chunks.length || isSumRow(head)) return separators;
+  const pitch = second.baseline - first.baseline;
+  const distance = first.baseline - head.baseline;
+  const isHead = head.chunks.every(isBold) && !first.chunks.some(isBold);
+  if (!isHead && (separators.length === 1 || distance < SAME_PITCH * pitch)) return separators;
+  return [head.baseline + 0.5 * (distance - first.size) + 0.1 * first.size, ...separators];
 }
 
 const wordsOf = ({ chunks }: VisualRow): LayoutWord[] => chunks.flatMap((chunk) => chunk.words);
