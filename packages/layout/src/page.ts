@@ -15,6 +15,7 @@ import { type ContentsDraft, findContents } from "./tables/contents-pages.js";
 import { findFigureTables } from "./tables/figure-tables.js";
 import { tableOfFramedRows } from "./tables/framed-rows.js";
 import { findGrids } from "./tables/grid.js";
+import { findHeadedTables } from "./tables/headed-tables.js";
 import { withoutTableLeaders } from "./tables/leaders.js";
 import { isBulleted, startsList } from "./tables/list-below.js";
 import { withPiecedColumns } from "./tables/pieced-rules.js";
@@ -78,6 +79,7 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   for (const table of findBlockTables(free, horizontal, page.fills, unit)) if (!holdsAny(table, lists)) take(table);
   for (const table of findRuleTables(free, horizontal, page.fills, unit, barriers))
     if (!holdsAny(table, lists)) take(table);
+  for (const table of findHeadedTables(free, horizontal, page.fills, unit)) if (!holdsAny(table, lists)) take(table);
   const pieces: Piece[] = [];
   for (const segment of buildSegments(free)) pieces.push({ ...boxOf(segment), order: segment.order, segment });
   for (const table of tables) {
