@@ -35,6 +35,7 @@ const PIECES = [
 const PLACED = [
   { of: "lines", pattern: /(?<=^|\n)[ -]{0,2}(?<span>\p{L}+)/du, lead: 0 },
   { of: "numbers", pattern: /(?<![\p{L}\p{N}])[-+]?\d{1,4}(?: \d{1,2})?(?!\d)/u, lead: 1 },
+  { of: "long numbers", pattern: /(?<![\p{L}\p{N}])\+?\d(?:[ -]{0,3}\d){4,8}(?!\d)/u, lead: 1 },
   { of: "capitals", pattern: /(?<![\p{L}\p{N}])\p{Lu}\p{L}{0,3}(?: \p{Lu}\p{L}*)?/u, lead: 0 },
 ] as const;
 
@@ -46,8 +47,12 @@ describe("places of lines, numbers and capitals", () => {
       fc.property(fc.array(fc.constantFrom(...PIECES, "12", "7 ", "+", "Ab"), { maxLength: 40 }), (pieces) => {
         const text = pieces.join("");
         const cues = new Cues(text);
-        const found =
-          of === "lines" ? cues.atLines(here) : of === "numbers" ? cues.atNumbers(here, lead) : cues.atCapitals(here);
+        const found = {
+          lines: () => cues.atLines(here),
+          numbers: () => cues.atNumbers(here, lead),
+          "long numbers": () => cues.atLongNumbers(here, lead),
+          capitals: () => cues.atCapitals(here),
+        }[of]();
         expect([...found].map(({ 0: match, index }) => [index, match])).toEqual(
           [...text.matchAll(all)].map(({ 0: match, index }) => [index, match]),
         );

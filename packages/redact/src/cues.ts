@@ -83,6 +83,7 @@ function cuesAt(text: string, at: number): readonly number[] {
 /** Where in a text each cue, each line and each number may begin. The text is read once, at the first question. */
 export class Cues {
   #places: Places | undefined;
+  #longNumbers: readonly number[] | undefined;
   constructor(readonly text: string) {}
 
   /** Matches as `text.matchAll` finds them: from left to right, none within another. */
@@ -137,6 +138,17 @@ export class Cues {
   atNumbers(pattern: RegExp, lead = 0): Generator<RegExpExecArray, void> {
     this.#places ??= placesIn(this.text);
     return matchesAt(this.text, pattern, this.#places.numbers, lead);
+  }
+
+  /**
+   * The same where {@link LONG_DIGITS} or more follow, which most numbers of a text do not have.
+   *
+   * @param pattern needs that many digits, with at most {@link MAX_SIGNS} signs between two of them
+   */
+  atLongNumbers(pattern: RegExp, lead = 0): Generator<RegExpExecArray, void> {
+    this.#places ??= placesIn(this.text);
+    this.#longNumbers ??= this.#places.numbers.filter((place) => isLongNumber(this.text, place));
+    return matchesAt(this.text, pattern, this.#longNumbers, lead);
   }
 
   #placesOf({ id }: Cue): readonly number[] {
@@ -201,6 +213,22 @@ function placesIn(text: string): Places {
     if (code === LINE_FEED) lines.push(at + 1);
   }
   return { cues, lines, numbers, capitals };
+}
+
+const LONG_DIGITS = 5;
+const MAX_SIGNS = 3;
+
+function isLongNumber(text: string, place: number): boolean {
+  let digits = 0;
+  let signs = 0;
+  for (let at = place; at < text.length && signs <= MAX_SIGNS; at++) {
+    const kind = kinds[text.charCodeAt(at)]!;
+    if (kind <= CAPITAL) return false;
+    if (kind !== DIGIT) signs++;
+    else if (++digits === LONG_DIGITS) return true;
+    else signs = 0;
+  }
+  return false;
 }
 
 const LETTER = 1;

@@ -68,28 +68,34 @@ export const findFinancial: Detector = (text, mode, cues) => {
 };
 
 const otherNumbers: Detector = (text, mode, cues) => [
-  ...spansOf(cues.atNumbers(CARD), "FINANCIAL", "card number with a valid check digit", (match) =>
+  ...spansOf(cues.atLongNumbers(CARD), "FINANCIAL", "card number with a valid check digit", (match) =>
     isCard(match[0], before(text, match.index, 30), mode),
   ),
-  ...spansOf(cues.atNumbers(CPF), "FINANCIAL", "Brazilian tax number with valid check digits", (match) =>
+  ...spansOf(cues.atLongNumbers(CPF), "FINANCIAL", "Brazilian tax number with valid check digits", (match) =>
     isCpf(match[0].replace(/\D/g, "")),
   ),
-  ...spansOf(cues.atNumbers(CNPJ), "FINANCIAL", "Brazilian company number with valid check digits", (match) =>
+  ...spansOf(cues.atLongNumbers(CNPJ), "FINANCIAL", "Brazilian company number with valid check digits", (match) =>
     isCnpj(match[0].replace(/\D/g, "")),
   ),
   ...spansOf(
-    cues.atNumbers(NINE_DIGITS),
+    cues.atLongNumbers(NINE_DIGITS),
     "FINANCIAL",
     "US routing number with a valid check digit",
     (match) => /routing|aba|rtn/.test(before(text, match.index, 40)) && isRoutingNumber(match[0]),
   ),
-  ...spansOf(cues.atNumbers(SOCIAL_SECURITY), "FINANCIAL", "form of a US social security number"),
+  ...spansOf(cues.atLongNumbers(SOCIAL_SECURITY), "FINANCIAL", "form of a US social security number"),
   ...findNationalIds(text, cues),
-  ...spansOf(cues.atNumbers(SPANISH_ID, 2), "FINANCIAL", "Spanish identity number with a valid check letter", (match) =>
-    isSpanishId(match[0].replace(/[.-]/g, "")),
+  ...spansOf(
+    cues.atLongNumbers(SPANISH_ID, 2),
+    "FINANCIAL",
+    "Spanish identity number with a valid check letter",
+    (match) => isSpanishId(match[0].replace(/[.-]/g, "")),
   ),
-  ...spansOf(cues.atNumbers(FRENCH_ID), "FINANCIAL", "French social security number with valid check digits", (match) =>
-    isFrenchId(match[0].replace(/[^\dAB]/g, "")),
+  ...spansOf(
+    cues.atLongNumbers(FRENCH_ID),
+    "FINANCIAL",
+    "French social security number with valid check digits",
+    (match) => isFrenchId(match[0].replace(/[^\dAB]/g, "")),
   ),
   ...matchSpans(text, ITALIAN_ID, "FINANCIAL", "form of an Italian tax code"),
   ...matchSpans(text, BITCOIN, "FINANCIAL", "Bitcoin address with a valid checksum", (match) =>

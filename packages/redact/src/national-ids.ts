@@ -68,10 +68,10 @@ export const findNationalIds = (text: string, cues: Cues): Span[] => [
         isNumber(match.groups!["span"]!),
       )
     : []),
-  ...spansOf(cues.atNumbers(DATED), "FINANCIAL", "Swedish personal number with a valid check digit", (match) =>
+  ...spansOf(cues.atLongNumbers(DATED), "FINANCIAL", "Swedish personal number with a valid check digit", (match) =>
     isSwedish(match[0]),
   ),
-  ...spansOf(cues.atNumbers(SWISS), "FINANCIAL", "Swiss insurance number with a valid check digit", (match) =>
+  ...spansOf(cues.atLongNumbers(SWISS), "FINANCIAL", "Swiss insurance number with a valid check digit", (match) =>
     isEan13(match[0].replace(/\D/g, "")),
   ),
 ];

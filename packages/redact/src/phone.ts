@@ -32,7 +32,7 @@ const PART_OF_A_CODE = /(?<!\p{L})(?=\w{0,12}\d)(?=\w{0,12}[a-z])[a-z\d]{2,12}[ 
 /** Telephone numbers: international ones by their country's plan, national ones by their form or by what is written in front. */
 export const findPhones: Detector = (text, mode, cues) => {
   const spans: Span[] = [];
-  for (const match of cues.atNumbers(CANDIDATE, 2)) {
+  for (const match of cues.atLongNumbers(CANDIDATE, 2)) {
     // A bracket that nothing closes belongs to the sentence.
     const skip = match[0].startsWith("(") && !match[0].includes(")") ? 1 : 0;
     const start = match.index + skip;
