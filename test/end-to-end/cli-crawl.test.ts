@@ -121,3 +121,24 @@ it("writes the chunks of all pages into one file, says what the limit left out, 
     lines.map(() => expect.arrayContaining(["id", "text", "title"])),
   );
 });
+
+it("counts pages as the same when only facts of the request differ, as in results with chunks or --json", async () => {
+  for (const [index, flag] of ["--chunks", "--json"].entries()) {
+    const output = join(folder, `facts-${index}`);
+    await crawl(undefined, output, "--limit", "3", flag, "--headers", '{"x-visit":"1"}');
+    const again = await crawl(undefined, output, "--limit", "3", flag, "--headers", '{"x-visit":"1"}');
+    expect(again.stderr).toContain("0 new, 0 changed, 3 the same, 0 removed");
+  }
+});
+
+it("starts again instead of continuing when the options differ from those of the interrupted run", async () => {
+  const output = join(folder, "changed");
+  shown = 0;
+  const interrupted = await crawl(4, output, "--max-concurrency", "1");
+  expect(interrupted.code).toBe(130);
+  const limited = await crawl(undefined, output, "--max-concurrency", "1", "--limit", "6");
+  expect(limited.stderr).toContain("The options have changed since the interruption: the crawl starts again.");
+  // Pages of the interrupted run stay; the limit counts what this run looks at.
+  const pages = readFileSync(join(output, "index.jsonl"), "utf8").trim().split("\n");
+  expect(pages.length).toBeLessThan(PAGES / 2);
+});

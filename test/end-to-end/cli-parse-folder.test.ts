@@ -73,6 +73,36 @@ describe("quern parse FOLDER -o DIR", () => {
     expect((await run("--frontmatter")).stderr).toMatch(/3 converted, 1 failed/);
   });
 
+  it("keeps the results of files that are gone and says so, and removes them with --prune", async () => {
+    put("kept.txt", "kept");
+    put("deep/gone.txt", "gone");
+    put("all.zip", buildZip({ "a.md": "# A\n" }));
+    await run("--chunks");
+    rmSync(join(folder, "in", "deep", "gone.txt"));
+    const again = await run("--chunks");
+    expect(again.stderr).toContain("kept the results of files that are gone (in/deep/gone.txt); --prune removes them");
+    expect(existsSync(join(folder, "out", "deep", "gone.json"))).toBe(true);
+
+    const pruned = await run("--chunks", "--prune");
+    expect(pruned.code).toBe(0);
+    expect(pruned.stderr).toContain("removed the results of files that are gone: in/deep/gone.txt");
+    expect(existsSync(join(folder, "out", "deep", "gone.json"))).toBe(false);
+    expect(get("chunks.jsonl")).not.toContain("gone");
+    expect(index().map(({ source }) => source)).toEqual(["in/all.zip", "in/all.zip/a.md", "in/kept.txt"]);
+  });
+
+  it("removes nothing outside of its folder, whatever the index says", async () => {
+    put("kept.txt", "kept");
+    put("other.txt", "other");
+    await run();
+    const [row] = index();
+    writeFileSync(join(folder, "precious.md"), "precious");
+    const planted = { ...row, source: "in/gone.txt", file: "../precious.md" };
+    writeFileSync(join(folder, "out", "index.jsonl"), `${get("index.jsonl")}${JSON.stringify(planted)}\n`);
+    await run("--prune");
+    expect(readFileSync(join(folder, "precious.md"), "utf8")).toBe("precious");
+  });
+
   it("ends with exit code 3 when an archive was cut by a bound, and names each part that is missing", async () => {
     const bomb = { bytes: new Uint8Array(120 * 1024 * 1024), declaredSize: 10 };
     put("all.zip", buildZip({ "a.md": "# A\n", "bomb.txt": bomb, "c.md": "# C\n" }));

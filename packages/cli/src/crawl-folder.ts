@@ -1,8 +1,10 @@
 /** A crawl into a folder: it goes on where it was interrupted, and looks again for what changed once it is complete. */
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CrawlOptions } from "@quern/jobs";
 import type { Quern } from "@quern/kit";
+import { fingerprint } from "./fingerprint.js";
 import type { FlagValues } from "./flags.js";
 import { printJson, wantsJson } from "./json-output.js";
 import { makeFolder, writeTo } from "./make-folder.js";
@@ -20,6 +22,8 @@ interface CrawlState {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly isComplete: boolean;
+  /** Fingerprint of the flags; missing in folders of earlier versions. */
+  readonly options?: string;
 }
 
 interface FolderCrawl {
@@ -46,11 +50,15 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
     const before = await readState(directory);
     const isSame = before?.url === url;
     const left = isSame && !before.isComplete ? await data.frontiers.open(`run-${before.run}`).counters() : undefined;
+    const flags = createHash("sha256").update(fingerprint(values)).digest("hex");
+    // The stored run has the limit and the paths that it began with.
+    const isChanged = left !== undefined && before?.options !== undefined && before.options !== flags;
+    if (isChanged) say("The options have changed since the interruption: the crawl starts again.");
     // A run that ended without a page failed at its start page: nothing is there to go on with.
-    const goesOn = isSame && left !== undefined && !(left.isOver && left.done === 0);
+    const goesOn = isSame && left !== undefined && !isChanged && !(left.isOver && left.done === 0);
     const state: CrawlState = goesOn
       ? before
-      : { url, run: (before?.run ?? 0) + 1, startedAt: new Date().toISOString(), isComplete: false };
+      : { url, run: (before?.run ?? 0) + 1, startedAt: new Date().toISOString(), isComplete: false, options: flags };
     const folder = await SiteFolder.open(directory, values, isSame);
     const earlier = folder.rows.filter(({ fetchedAt }) => fetchedAt < state.startedAt);
     const counts = { new: 0, changed: 0, same: 0 };
@@ -93,7 +101,7 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
       progress.clear();
       if (!options.signal?.aborted) throw error;
       await folder.finish();
-      say(`Interrupted after ${folder.rows.length} pages in ${directory}. Run the same command to continue.`);
+      say(`Interrupted after ${folder.rows.length} ${folder.rows.length === 1 ? "page" : "pages"} in ${directory}. Run the same command to continue.`);
       if (wantsJson(values))
         await printJson(terminal, { url, output: directory, pages: folder.rows.length, isInterrupted: true });
       return ExitCode.PARTIAL;

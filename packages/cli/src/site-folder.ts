@@ -25,6 +25,8 @@ export interface IndexRow {
   readonly lastModified?: string;
   /** SHA-256 of the file. */
   readonly sha256: string;
+  /** SHA-256 of a result as JSON without the facts of its request; text has none. */
+  readonly contentSha256?: string;
 }
 
 export type PageVerdict = "new" | "changed" | "same";
@@ -68,7 +70,8 @@ export class SiteFolder {
     const { url, sourceURL, title, description, statusCode } = page.metadata;
     const known = this.#rows.get(sourceURL);
     const file = known?.file ?? this.#names.nameOf(url, extension);
-    const sha256 = createHash("sha256").update(text).digest("hex");
+    const sha256 = sha256Of(text);
+    const contentSha256 = extension === "json" ? sha256Of(renderResult(withoutRequest(page), this.values).text) : undefined;
     const path = join(this.directory, file);
     await makeFolder(dirname(path));
     await writeTo(path, text);
@@ -84,9 +87,12 @@ export class SiteFolder {
       ...(etag === undefined ? {} : { etag }),
       ...(lastModified === undefined ? {} : { lastModified }),
       sha256,
+      ...(contentSha256 === undefined ? {} : { contentSha256 }),
     };
     await this.#note(row);
-    return known === undefined ? "new" : known.sha256 === sha256 ? "same" : "changed";
+    if (known === undefined) return "new";
+    const isSame = known.sha256 === sha256 || (contentSha256 !== undefined && known.contentSha256 === contentSha256);
+    return isSame ? "same" : "changed";
   }
 
   /** Notes that a page was looked at and is as it was. */
@@ -115,6 +121,17 @@ export class SiteFolder {
     await writeTo(`${path}.new`, lines);
     await rename(`${path}.new`, path);
   }
+}
+
+const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** Facts of one request: they differ at each visit of the same page. */
+const REQUEST_FACTS = ["scrapeId", "cacheState", "cachedAt", "creditsUsed", "proxyUsed", "engine"];
+
+/** The result without what only its request knows, to compare two visits. */
+function withoutRequest({ usage: _usage, metadata, ...page }: Document): Document {
+  const facts = Object.entries(metadata).filter(([name]) => !REQUEST_FACTS.includes(name));
+  return { ...page, metadata: Object.fromEntries(facts) as Document["metadata"] };
 }
 
 /** The last line of a page counts; a line that a crash cut off is left out. */

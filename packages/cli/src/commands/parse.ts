@@ -54,6 +54,12 @@ export const parseCommand: CommandBody = {
       needs: ["output"],
       help: "with -o DIR: also convert files that have not changed since the last run",
     },
+    {
+      name: "prune",
+      kind: "boolean",
+      needs: ["output"],
+      help: "with -o DIR: remove results whose source file has left its folder",
+    },
   ],
   async run(invocation) {
     const { positionals, values } = invocation;

@@ -1,6 +1,6 @@
 /** The folder that `quern parse -o` writes: a result for each file, and `index.jsonl` that tells which file became which. */
-import { rename, stat } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
+import { rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, extname, isAbsolute, join, relative, sep } from "node:path";
 import type { Document } from "@quern/core";
 import { QuernError } from "@quern/types";
 import type { FlagValues } from "../flags.js";
@@ -65,6 +65,31 @@ export class ResultsFolder {
     await this.#note(source, { code, error: error instanceof Error ? error.message : String(error) });
   }
 
+  /**
+   * Sources of earlier runs that have left their folder. Files inside an archive go with it.
+   *
+   * @param folders that are read: what earlier runs read elsewhere is not gone
+   * @param present names of the sources of this run
+   */
+  async gone(folders: readonly string[], present: ReadonlySet<string>): Promise<string[]> {
+    const names: string[] = [];
+    for (const name of this.rows.keys()) {
+      if (folders.some((folder) => isBelow(folder, name)) && !present.has(name) && !(await isThere(name))) names.push(name);
+    }
+    return names;
+  }
+
+  /** Removes the result of a source, with the files beside it. */
+  async remove(source: string): Promise<void> {
+    const file = this.rows.get(source)?.file;
+    this.rows.delete(source);
+    // An index that somebody has edited removes nothing elsewhere.
+    if (file === undefined || !isBelow(".", file)) return;
+    const path = join(this.directory, file);
+    await rm(path, { force: true, recursive: true });
+    await rm(join(dirname(path), `${basename(path, extname(path))}_files`), { force: true, recursive: true });
+  }
+
   /** Writes the index anew, with one line a file, and the chunks of all files if they are wanted. */
   async finish(): Promise<void> {
     const path = join(this.directory, INDEX_FILE);
@@ -89,4 +114,20 @@ export class ResultsFolder {
     this.rows.set(name, row);
     await writeTo(join(this.directory, INDEX_FILE), `${JSON.stringify(row)}\n`, "a");
   }
+}
+
+/** Whether a path lies in a folder; both are relative to the same place, or absolute. */
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** Whether a file is there, or the archive that a name such as `files.zip/a.txt` lies in. */
+async function isThere(name: string): Promise<boolean> {
+  for (let path = name; path !== dirname(path); path = dirname(path)) {
+    const status = await stat(path).catch(() => undefined);
+    // A folder means that the name below it is gone.
+    if (status) return path === name || status.isFile();
+  }
+  return false;
 }

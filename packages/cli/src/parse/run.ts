@@ -1,11 +1,12 @@
 /** Converts what a call of `quern parse` names, and prints it or writes it into files. */
 import { availableParallelism } from "node:os";
-import { basename, extname } from "node:path";
+import { basename, extname, join } from "node:path";
 import type { Document, ParseInput, ParseOptions } from "@quern/core";
 import { QuernError, Semaphore } from "@quern/types";
 import type { Invocation } from "../command.js";
 import { documentOptions, textOptions } from "../engine-flags.js";
 import { Failures } from "../failures.js";
+import { fingerprint } from "../fingerprint.js";
 import { contractOptions } from "../flags.js";
 import { formatsWithFlags } from "../format-flags.js";
 import { errorAsJson, JsonResults, printJsonLine, printsJson, wantsJson } from "../json-output.js";
@@ -14,14 +15,12 @@ import { progressLine } from "../progress.js";
 import { exitCodeOf, printExplanation } from "../report.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
 import { ResultsFolder } from "./results-folder.js";
+import { INDEX_FILE } from "./results-index.js";
 import { listSources, refuseOverwriting, type Source, sourcesInside, urlBelow } from "./sources.js";
 import { changesOf } from "./watch.js";
 
 /** Nobody waits at the other end of a connection: large documents get the longest time that the contract knows. */
 const OFFLINE_TIMEOUT_MILLISECONDS = 300_000;
-
-/** Flags that say where results go, not how they look. */
-const PLACES = new Set(["output", "watch", "force", "quiet", "progress", "verbose", "help"]);
 
 /** Links and folders that are passed by: the names of more would hide the rest. */
 const MAX_NAMED_PATHS = 3;
@@ -187,6 +186,7 @@ export class ParseRun {
       for (const source of sources)
         if (!this.#opened.has(source.name) && (force || !(await folder.isDone(source)))) left.push(source);
       await Promise.all(left.map(convertOne));
+      if (!signal.aborted) await this.#handleGone(folder, sources);
     } finally {
       progress.clear();
       await folder.finish();
@@ -195,13 +195,24 @@ export class ParseRun {
     this.#failures.close();
     if (sources.length > 1 || counts.done > 1) {
       const unchanged = counts.unchanged > 0 ? `, ${counts.unchanged} unchanged` : "";
-      const failed = counts.failed.length > 0 ? `, ${counts.failed.length} failed (why: ${output}/index.jsonl)` : "";
+      const failed = counts.failed.length > 0 ? `, ${counts.failed.length} failed (why: ${join(output, INDEX_FILE)})` : "";
       this.#say(`${counts.done} converted${unchanged}${failed}`);
     }
     if (counts.passedOver.length > 0) {
       const kinds = [...new Set(counts.passedOver)].sort().join(" ");
       this.#say(`${counts.passedOver.length} skipped, of types that Quern does not read: ${kinds}`);
     }
+  }
+
+  /** Results whose source is no longer in its folder stay, unless the caller wants them removed. */
+  async #handleGone(folder: ResultsFolder, sources: readonly Source[]): Promise<void> {
+    const gone = await folder.gone(this.#invocation.positionals, new Set(sources.map(({ name }) => name)));
+    if (gone.length === 0) return;
+    const names = firstOf(gone);
+    if (this.#invocation.values["prune"] !== true)
+      return this.#say(`kept the results of files that are gone (${names}); --prune removes them`);
+    for (const name of gone) await folder.remove(name);
+    this.#say(`removed the results of files that are gone: ${names}`);
   }
 
   readonly #opened = new Set<string>();
@@ -346,11 +357,3 @@ function partsLeftOut(metadata: Readonly<Record<string, unknown>>): PartLeftOut[
       .map(({ name, error = "left out." }) => ({ name, why: error })),
   ];
 }
-
-/** The options that shape results, so that a run with other options converts all files again. */
-const fingerprint = (values: Invocation["values"]): string =>
-  JSON.stringify(
-    Object.entries(values)
-      .filter(([name, value]) => value !== undefined && !PLACES.has(name) && !/key|password/.test(name))
-      .sort(),
-  );
