@@ -45,7 +45,7 @@ describe("documents inside of documents", () => {
     const named = await parse(pdf, "invoice.pdf", false);
     expect(named.markdown).toBe("Invoice 4711");
     expect(named.warning).toBe(
-      "2 attached files were not read: empty.txt, lines.csv. Set attachments: true to read them.",
+      "2 attached files were not read: empty.txt, lines.csv. Set attachments: true (--attachments) to read them.",
     );
     const read = await parse(pdf, "invoice.pdf", true);
     expect(read.markdown).toContain("Invoice 4711\n\n## lines.csv\n\n| item | price |\n| --- | --- |\n| mill | 12 |");
@@ -60,7 +60,7 @@ describe("documents inside of documents", () => {
       attached: lines,
     });
     expect((await parse(pdf, "invoice.pdf", false)).warning).toBe(
-      "2 attached files were not read: lines.csv, note.txt. Set attachments: true to read them.",
+      "2 attached files were not read: lines.csv, note.txt. Set attachments: true (--attachments) to read them.",
     );
     const { markdown } = await parse(pdf, "invoice.pdf", true);
     expect(markdown.match(/^## .*$/gm)).toEqual(["## lines.csv", "## note.txt"]);
@@ -96,7 +96,9 @@ describe("documents inside of documents", () => {
     expect(read.warning ?? "").not.toContain("embedded");
     const named = await parse(bytes, `letter-inside.${extension}`, false);
     expect(named.markdown).not.toContain("Four bags");
-    expect(named.warning).toBe(`1 embedded document was not read: ${name}. Set attachments: true to read it.`);
+    expect(named.warning).toBe(
+      `1 embedded document was not read: ${name}. Set attachments: true (--attachments) to read it.`,
+    );
   });
 
   it("are taken out of a packager's object with the name that they had, and equations are none", async () => {

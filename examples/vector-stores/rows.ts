@@ -1,6 +1,6 @@
 /** Rows as the stores here keep them. */
 import { createHash } from "node:crypto";
-import type { Document } from "@quern/core";
+import type { Document } from "quern";
 
 export type Chunk = NonNullable<Document["chunks"]>[number];
 

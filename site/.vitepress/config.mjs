@@ -35,6 +35,7 @@ const GUIDE = [
     page("Tutorial", "/tutorial"),
     page("Cookbook", "/cookbook"),
     page("Options and formats", "/formats"),
+    page("The command line", "/command-line"),
     page("Documents", "/documents"),
     page("Pages that need a browser", "/browser"),
     page("Errors", "/errors"),

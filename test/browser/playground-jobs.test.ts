@@ -77,7 +77,7 @@ describe("the page of jobs", () => {
     await page.keyboard.press("Enter");
     await expect.poll(stateOfFirst).toBe("running");
     await expect.poll(stateOfFirst, { timeout: 30_000 }).toBe("completed");
-    expect(await page.textContent("#workers")).toBe("1 worker takes 16 pages at once.");
+    expect(await page.textContent("#workers")).toBe("1 worker, up to 16 pages in parallel.");
   });
 
   it("shows pages that failed, and tries them again", async () => {

@@ -251,3 +251,14 @@ describe("the row of tabs on a telephone", () => {
     expect(await isWithin("Markdown")).toBe(true);
   });
 });
+
+describe("the result on a telephone", () => {
+  it("comes into view when it is there", async () => {
+    await open({ viewport: { width: 390, height: 844 } });
+    await page.fill("#url", `${origin}/prices`);
+    await run();
+    await expect
+      .poll(() => page.locator("#view").evaluate((element) => element.getBoundingClientRect().top))
+      .toBeLessThan(500);
+  });
+});

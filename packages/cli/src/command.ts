@@ -15,7 +15,7 @@ export interface Invocation {
 }
 
 /** A flag for commands whose JSON needs no other words. */
-export const JSON_FLAG: Flag = { name: "json", kind: "boolean", help: "print JSON and nothing else, errors too" };
+export const JSON_FLAG: Flag = { name: "json", kind: "boolean", help: "print only JSON, also for errors" };
 
 /**
  * The word out of a few that somebody typed.

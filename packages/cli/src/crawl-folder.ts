@@ -101,7 +101,9 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
       progress.clear();
       if (!options.signal?.aborted) throw error;
       await folder.finish();
-      say(`Interrupted after ${folder.rows.length} ${folder.rows.length === 1 ? "page" : "pages"} in ${directory}. Run the same command to continue.`);
+      say(
+        `Interrupted after ${folder.rows.length} ${folder.rows.length === 1 ? "page" : "pages"} in ${directory}. Run the same command to continue.`,
+      );
       if (wantsJson(values))
         await printJson(terminal, { url, output: directory, pages: folder.rows.length, isInterrupted: true });
       return ExitCode.PARTIAL;

@@ -14,7 +14,7 @@ export const STORE_FLAGS = inGroup("Storage", [
     kind: "string",
     help: "folder for the cache, profiles and a server's results (default: in memory)",
   },
-  { name: "redis-url", kind: "string", help: "redis://… that several servers share instead" },
+  { name: "redis-url", kind: "string", help: "Redis that several servers share, instead of a folder: redis://…" },
 ]);
 
 /** How the web is reached. */
@@ -93,12 +93,16 @@ export const INDEX_FLAGS = inGroup("Indexes of papers and code", [
     kind: "boolean",
     help: "use only the indexes named below (default: OpenAlex, arXiv and GitHub without a key, when a client searches them)",
   },
-  { name: "openalex", kind: "boolean", help: "search papers in OpenAlex; without a key, a few a day" },
+  { name: "openalex", kind: "boolean", help: "search papers in OpenAlex; without a key, a few requests per day" },
   { name: "openalex-key", kind: "string", help: "API key of OpenAlex (free); turns OpenAlex on" },
   { name: "openalex-url", kind: "string", help: "URL of OpenAlex or a mirror; turns OpenAlex on" },
   { name: "arxiv", kind: "boolean", help: "search papers in arXiv" },
   { name: "arxiv-url", kind: "string", help: "URL of arXiv or a mirror; turns arXiv on" },
-  { name: "github", kind: "boolean", help: "search issues and readmes on GitHub; without a token, 10 a minute" },
+  {
+    name: "github",
+    kind: "boolean",
+    help: "search issues and readmes on GitHub; without a token, 10 searches per minute",
+  },
   { name: "github-token", kind: "string", help: "GitHub token (needs no permissions); turns GitHub search on" },
   { name: "github-url", kind: "string", help: "URL of GitHub Enterprise, https://HOST/api/v3; turns GitHub on" },
 ]);
@@ -132,7 +136,7 @@ export const TEXT_FLAGS = inGroup("Text for models", [
   {
     name: "chunks",
     kind: "boolean",
-    help: "also return the Markdown in chunks, with ids, headings and pages (as JSON)",
+    help: "also return the Markdown in chunks, as JSON with ids, headings and pages",
   },
   { name: "chunk-tokens", kind: "number", help: "tokens per chunk (default 500)" },
   { name: "chunk-overlap", kind: "number", help: "tokens that the next chunk repeats (default 0)" },
@@ -147,7 +151,7 @@ export const TEXT_FLAGS = inGroup("Text for models", [
 /** Flags of every command that waits. */
 export const PROGRESS_FLAGS: readonly Flag[] = [
   { name: "progress", kind: "boolean", help: "report progress on stderr even if it is not a terminal" },
-  { name: "quiet", short: "q", kind: "boolean", help: "no progress, no warnings" },
+  { name: "quiet", short: "q", kind: "boolean", help: "print neither progress nor warnings" },
 ];
 
 /** Flags of commands for several inputs. */
@@ -173,7 +177,7 @@ export const CONVERT_FLAGS: readonly Flag[] = [
     name: "output",
     short: "o",
     kind: "string",
-    help: "folder to write to, or, for one input, a file with an extension",
+    help: "folder to write to; for a single input also a file name with an extension",
   },
   { name: "explain", kind: "boolean", help: "show which rule removed each block" },
   { name: "frontmatter", kind: "boolean", help: "put title, URL and dates before the Markdown" },

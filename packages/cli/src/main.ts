@@ -12,7 +12,7 @@ import { version } from "./version.js";
 export { COMMAND_NAMES } from "./command-table.js";
 
 const HELP_WORDS: ReadonlySet<string> = new Set(["help", "--help", "-h"]);
-const VERSION_WORDS: ReadonlySet<string> = new Set(["version", "--version", "-V"]);
+const VERSION_WORDS: ReadonlySet<string> = new Set(["version", "--version", "-v", "-V"]);
 
 /**
  * Runs the command line. `quern URL` and `quern FILE` are short for scrape and parse.

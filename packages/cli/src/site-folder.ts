@@ -71,7 +71,8 @@ export class SiteFolder {
     const known = this.#rows.get(sourceURL);
     const file = known?.file ?? this.#names.nameOf(url, extension);
     const sha256 = sha256Of(text);
-    const contentSha256 = extension === "json" ? sha256Of(renderResult(withoutRequest(page), this.values).text) : undefined;
+    const contentSha256 =
+      extension === "json" ? sha256Of(renderResult(withoutRequest(page), this.values).text) : undefined;
     const path = join(this.directory, file);
     await makeFolder(dirname(path));
     await writeTo(path, text);

@@ -19,13 +19,13 @@ export const SITE_FLAGS: readonly Flag[] = [
   {
     name: "json",
     kind: "boolean",
-    help: "whole results as JSON, a file a page, and a summary on stdout; without -o a line for each page and error",
+    help: "write each page's whole result as a JSON file, and a summary on stdout; without -o, print one line per page and error",
   },
   {
     name: "frontmatter",
     kind: "boolean",
     needs: ["output"],
-    help: "put title, URL and dates in front of the Markdown",
+    help: "put title, URL and dates before the Markdown",
   },
   ...PROGRESS_FLAGS,
   ...FAILURE_FLAGS,

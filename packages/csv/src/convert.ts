@@ -85,8 +85,9 @@ export async function convertCsv(task: CsvTask, readSlice: ReadSlice): Promise<C
           else for (const own of below.take(row)) if (!writer.row(own)) isCut = true;
         }
         for (const error of errors) {
-          if (problems.length < MAX_REPORTED_PROBLEMS)
-            problems.push(`row ${rows + (error.row ?? 0) + 1}: ${error.message}`);
+          const problem = `row ${rows + (error.row ?? 0) + 1}: ${error.message}`;
+          // A quote inside a field is reported once for each of its characters.
+          if (problems.length < MAX_REPORTED_PROBLEMS && !problems.includes(problem)) problems.push(problem);
         }
         rows += data.length;
         if (isCut) parser.abort();

@@ -123,6 +123,10 @@ describe("csvParser", () => {
   it("names rows with broken quoting", async () => {
     const result = await engine.parse(Buffer.from('a,b\n1,"open\n2,3\n'), { filename: "t.csv" });
     expect(result.warning).toMatch(/irregular quoting/);
+    const often = await engine.parse(Buffer.from('a,b\n1,"x" y "z" w\n'), { filename: "t.csv" });
+    const problems = /\((.*)\)/.exec(often.warning ?? "")?.[1]?.split("; ") ?? [];
+    expect(problems.length).toBeGreaterThan(0);
+    expect(new Set(problems).size).toBe(problems.length);
   });
 
   it("converts a large file in a worker, the same way", async () => {

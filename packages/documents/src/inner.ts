@@ -146,7 +146,7 @@ export const someOf = (names: readonly string[], count = names.length): string =
 /** Names files inside of a document that nobody asked to read: `2 attached files were not read: a.xml, b.csv. …` */
 export function unreadFiles(kind: string, names: readonly string[]): string {
   const [subject, object] = names.length === 1 ? [`1 ${kind} was`, "it"] : [`${names.length} ${kind}s were`, "them"];
-  return `${subject} not read: ${someOf(names)}. Set attachments: true to read ${object}.`;
+  return `${subject} not read: ${someOf(names)}. Set attachments: true (--attachments) to read ${object}.`;
 }
 
 const named = ({ name, message }: { readonly name: string; readonly message: string }): string =>

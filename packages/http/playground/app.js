@@ -170,7 +170,16 @@ async function run() {
     clearInterval(clock);
     if (running === controller) setBusy(false);
     show();
+    if (!controller.signal.aborted) reveal();
   }
+}
+
+/** On a narrow screen the result lies below the form. */
+function reveal() {
+  const result = /** @type {HTMLElement} */ (find("view").closest(".output"));
+  if (result.getBoundingClientRect().top < window.innerHeight / 2) return;
+  const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  result.scrollIntoView({ block: "start", behavior: isCalm ? "auto" : "smooth" });
 }
 
 /** @param {boolean} busy */

@@ -102,7 +102,8 @@ function makeRow(id) {
       row.dataset.kind = job.kind;
       link.textContent = nameOf(job);
       link.title = job.url ?? job.id;
-      kind.textContent = `${job.kind} ${job.id.slice(0, 8)}`;
+      // A job without a URL is named by its kind and id already.
+      kind.textContent = job.url ? `${job.kind} ${job.id.slice(0, 8)}` : "";
       state.textContent = stateOf(job);
       state.className = `state ${stateOf(job)}`;
       state.title = job.error ?? "";
@@ -186,7 +187,7 @@ async function look() {
     find("workers").textContent =
       workers.count === 0
         ? "No worker is running: jobs wait until one starts."
-        : `${workers.count} ${workers.count === 1 ? "worker takes" : "workers take"} ${workers.places} pages at once.`;
+        : `${workers.count} ${workers.count === 1 ? "worker" : "workers"}, up to ${workers.places} pages in parallel.`;
     if (isAway) say("");
     isAway = false;
   } catch (error) {

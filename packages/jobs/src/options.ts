@@ -14,11 +14,11 @@ const filterShape = {
   regexOnFullURL: z
     .boolean()
     .default(false)
-    .meta({ description: "Match the expressions against the whole URL instead of its path." }),
+    .meta({ description: "Matches the expressions against the whole URL instead of its path." }),
   sitemap: z
     .enum(["skip", "include", "only"])
     .default("include")
-    .meta({ description: "Whether addresses of the sitemap are included, skipped, or the only ones." }),
+    .meta({ description: "Use of the sitemap: include its URLs, skip it, or read only its URLs." }),
 } as const;
 
 export const crawlOptionsSchema = z.strictObject({
@@ -35,30 +35,30 @@ export const crawlOptionsSchema = z.strictObject({
   allowExternalLinks: z
     .boolean()
     .default(false)
-    .meta({ description: "Also pages of other sites, one link away; not their home pages." }),
-  allowSubdomains: z.boolean().default(false).meta({ description: "Also pages of the domain's other hosts." }),
-  ignoreRobotsTxt: z.boolean().default(false).meta({ description: "Do not ask robots.txt." }),
+    .meta({ description: "Also follows links to pages of other sites (one link deep), except their home pages." }),
+  allowSubdomains: z.boolean().default(false).meta({ description: "Also follows links to other hosts of the domain." }),
+  ignoreRobotsTxt: z.boolean().default(false).meta({ description: "Ignores robots.txt." }),
   robotsUserAgent: z
     .string()
     .min(1)
     .max(200)
     .default("Quern")
-    .meta({ description: "Name that robots.txt is read for." }),
+    .meta({ description: "User agent whose robots.txt rules apply." }),
   deduplicateSimilarURLs: z
     .boolean()
     .default(true)
-    .meta({ description: "Treat http and https, www, a trailing slash and index files as one page." }),
+    .meta({ description: "Treats http and https, www, a trailing slash and index files as one page." }),
   ignoreQueryParameters: z
     .boolean()
     .default(false)
-    .meta({ description: "Treat pages that differ only in their query as one page." }),
+    .meta({ description: "Treats pages that differ only in their query as one page." }),
   delay: z
     .number()
     .positive()
     .max(60)
     .optional()
-    .meta({ description: "Seconds between two pages, one page at a time." }),
-  maxConcurrency: z.int().min(1).max(1000).default(4).meta({ description: "Pages at a time." }),
+    .meta({ description: "Seconds to wait between pages; pages are then fetched one at a time." }),
+  maxConcurrency: z.int().min(1).max(1000).default(4).meta({ description: "Pages to fetch in parallel." }),
   prioritize: z
     .string()
     .trim()
@@ -78,7 +78,7 @@ export const crawlOptionsSchema = z.strictObject({
       }),
     })
     .optional()
-    .meta({ description: "End the crawl before its limit, once one of these is true." }),
+    .meta({ description: "Ends the crawl before its limit, once one of these is true." }),
   scrapeOptions: scrapeOptionsSchema
     .safeExtend(restOptionsShape)
     .optional()
@@ -108,17 +108,17 @@ export const mapOptionsSchema = z.strictObject({
     .string()
     .max(1000)
     .optional()
-    .meta({ description: "List URLs whose path or title contains these words first; none is dropped." }),
-  includeSubdomains: z.boolean().default(true).meta({ description: "Also other hosts of the domain." }),
+    .meta({ description: "Lists URLs whose path or title contains these words first; drops none." }),
+  includeSubdomains: z.boolean().default(true).meta({ description: "Also lists URLs on other hosts of the domain." }),
   ignoreQueryParameters: z
     .boolean()
     .default(true)
-    .meta({ description: "Treat URLs that differ only in their query as one." }),
-  filterByPath: z.boolean().default(true).meta({ description: "Only URLs below the path of the given URL." }),
-  allowExternalLinks: z.boolean().default(false).meta({ description: "Also URLs on other sites." }),
+    .meta({ description: "Treats URLs that differ only in their query as one." }),
+  filterByPath: z.boolean().default(true).meta({ description: "Lists only URLs below the path of the given URL." }),
+  allowExternalLinks: z.boolean().default(false).meta({ description: "Also lists URLs on other sites." }),
   limit: z.int().min(1).max(100_000).default(5000).meta({ description: "Maximum number of URLs." }),
   timeout: z.int().min(1).optional().meta({ description: "Milliseconds for the whole call; none by default." }),
-  ignoreCache: z.boolean().default(false).meta({ description: "Fetch the page even if it is in the cache." }),
+  ignoreCache: z.boolean().default(false).meta({ description: "Fetches the page even if it is in the cache." }),
   headers: scrapeOptionsShape.headers,
   location: scrapeOptionsShape.location,
   threatProtection: scrapeOptionsShape.threatProtection,

@@ -90,5 +90,5 @@ function minuteOf(text: string, minute: string | undefined): number {
 
 const unreadable = (text: string): QuernError =>
   new QuernError("BAD_REQUEST", `"${text}" is no schedule that can be read.`, {
-    hint: `Say it as in ${EXAMPLES}, or give a cron expression.`,
+    hint: `Write it like ${EXAMPLES}, or give a cron expression.`,
   });

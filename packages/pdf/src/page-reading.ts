@@ -97,7 +97,7 @@ export class PageReading {
       );
     if (this.#hiddenSigns.length > 0)
       warnings.push(
-        `A few signs that the page does not show (in the colour of their ground, not drawn, or tiny) were left out. Pages: ${listPages(this.#hiddenSigns)}.`,
+        `A few characters that the page does not show (in the background colour, not drawn, or tiny) were left out. Pages: ${listPages(this.#hiddenSigns)}.`,
       );
     if (this.#unknown.length > 0)
       warnings.push(

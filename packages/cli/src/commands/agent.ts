@@ -8,15 +8,19 @@ import { ExitCode, print, UsageError } from "../terminal.js";
 
 export const agentCommand: CommandBody = {
   flags: [
-    { name: "url", kind: "string", many: true, help: "where to begin; give it several times for several pages" },
+    { name: "url", kind: "string", many: true, help: "page to start from; can be repeated" },
     {
       name: "schema",
       kind: "string",
       help: "file with the JSON Schema of the answer; needed without a language model",
     },
-    { name: "strict", kind: "boolean", help: "never leave the hosts of --url" },
-    { name: "max-credits", kind: "number", help: "end after this many credits (default 2500; a page costs 1 or more)" },
-    { name: "max-steps", kind: "number", help: "end after this many steps (default 25)" },
+    { name: "strict", kind: "boolean", help: "stay on the hosts of --url" },
+    {
+      name: "max-credits",
+      kind: "number",
+      help: "stop after this many credits (default 2500; a page costs 1 or more)",
+    },
+    { name: "max-steps", kind: "number", help: "stop after this many steps (default 25)" },
     { name: "timeout", kind: "number", help: "milliseconds for the whole run (default 300000)" },
     ...ENGINE_FLAGS,
     ...SEARCH_FLAGS,

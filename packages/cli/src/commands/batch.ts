@@ -15,7 +15,7 @@ export const batchCommand: CommandBody = {
     ...FORMAT_FLAGS,
     ...ENGINE_FLAGS,
     ...TEXT_FLAGS,
-    { name: "max-concurrency", kind: "number", help: "pages at a time (default 4)" },
+    { name: "max-concurrency", kind: "number", help: "pages to fetch in parallel (default 4)" },
     ...SITE_FLAGS,
     FAIL_FLAG,
   ],

@@ -23,8 +23,8 @@ import { ExitCode, print, UsageError } from "../terminal.js";
 
 export const doctorCommand: CommandBody = {
   flags: [
-    { name: "json", kind: "boolean", help: "print it as JSON" },
-    { name: "fix", kind: "boolean", help: "install what is missing, as far as a program may, and look again" },
+    { name: "json", kind: "boolean", help: "print the report as JSON" },
+    { name: "fix", kind: "boolean", help: "install what is missing where possible, then check again" },
     ...ENGINE_FLAGS,
     ...SEARCH_FLAGS,
     ...INDEX_FLAGS,

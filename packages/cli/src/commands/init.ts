@@ -26,7 +26,7 @@ export const initCommand = (commands: () => Promise<readonly Command[]>): Comman
     }
     await writeTo(path, configuration(await commands()));
     terminal.stderr.write(
-      `${FILE} written. Take the slashes off what you want to set; quern doctor shows what is in force.\n`,
+      `${FILE} written. Uncomment the settings you need; quern doctor shows the effective configuration.\n`,
     );
     if (wantsJson(values)) await printJson(terminal, { file: path });
     return ExitCode.OK;

@@ -16,11 +16,11 @@ const ACTIONS = {
 export const keysCommand: CommandBody = {
   words: Object.keys(ACTIONS),
   flags: [
-    { name: "team", kind: "string", help: "team that the key belongs to (default: default)" },
+    { name: "team", kind: "string", help: "team that the key belongs to (default: the team named default)" },
     { name: "name", kind: "string", help: "what the key is for" },
     { name: "plan", kind: "string", choices: [...PLANS.keys()], help: "plan of the team" },
-    { name: "credits", kind: "number", help: "credits of the team a month (default: without limit)" },
-    { name: "zero-retention", kind: "boolean", help: "whether the team may ask for zero data retention (default on)" },
+    { name: "credits", kind: "number", help: "credits of the team per month (default: no limit)" },
+    { name: "zero-retention", kind: "boolean", help: "let the team request zero data retention (default on)" },
     JSON_FLAG,
     ...STORE_FLAGS,
   ],

@@ -14,7 +14,7 @@ export const mapCommand: CommandBody = {
     ...MAP.flags,
     ...NETWORK_FLAGS,
     ...STORE_FLAGS,
-    { name: "json", kind: "boolean", help: "print addresses with titles as JSON" },
+    { name: "json", kind: "boolean", help: "print URLs with their titles as JSON" },
     ...PROGRESS_FLAGS,
   ],
   async run({ positionals, values, terminal, signal }) {

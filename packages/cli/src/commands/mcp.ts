@@ -9,12 +9,12 @@ import { version } from "../version.js";
 import { untilAborted } from "./serve.js";
 
 const FLAGS: readonly Flag[] = [
-  { ...JSON_FLAG, help: "with --port: print the address as JSON once the server listens", needs: ["port"] },
+  { ...JSON_FLAG, help: "with --port: print the URL as JSON once the server listens", needs: ["port"] },
   {
     name: "port",
     short: "p",
     kind: "number",
-    help: "serve over HTTP at this port instead of stdio (0 takes a free one)",
+    help: "serve over HTTP on this port instead of stdio (0 picks a free one)",
   },
   {
     name: "hostname",
@@ -29,7 +29,7 @@ const FLAGS: readonly Flag[] = [
     needs: ["port"],
     help: "bearer key to accept over HTTP; can be repeated",
   },
-  { name: "key-file", kind: "string", needs: ["port"], help: "file with one key a line" },
+  { name: "key-file", kind: "string", needs: ["port"], help: "file with one key per line" },
 ];
 
 export const mcpCommand: CommandBody = {

@@ -12,17 +12,21 @@ const FLAGS: readonly Flag[] = [
   {
     name: "schedule",
     kind: "string",
-    help: 'when to look: words ("daily at 9:00", "every 30 minutes") or a cron expression',
+    help: 'when to check: words ("daily at 9:00", "every 30 minutes") or a cron expression',
   },
-  { name: "timezone", kind: "string", help: "IANA name that the schedule counts in (default UTC)" },
-  { name: "name", kind: "string", help: "what to call it (default: its first address)" },
+  { name: "timezone", kind: "string", help: "IANA time zone of the schedule (default UTC)" },
+  { name: "name", kind: "string", help: "name of the monitor (default: its first URL)" },
   { name: "goal", kind: "string", help: "which changes matter, in words" },
-  { name: "crawl", kind: "boolean", help: "watch the whole site of the address" },
-  { name: "limit", kind: "number", needs: ["crawl"], help: "pages of a site at most" },
-  { name: "search", kind: "boolean", help: "what is named are queries of a search; new hits are told" },
-  { name: "webhook", kind: "string", help: "address that is told of changes" },
-  { name: "webhook-secret", kind: "string", help: "signs those messages (HMAC-SHA256)" },
-  { name: "email", kind: "string", many: true, help: "who gets a mail; needs --smtp-url" },
+  { name: "crawl", kind: "boolean", help: "watch the whole site, not only the page" },
+  { name: "limit", kind: "number", needs: ["crawl"], help: "maximum number of pages of the site" },
+  {
+    name: "search",
+    kind: "boolean",
+    help: "watch search results: the arguments are queries, and new hits are reported",
+  },
+  { name: "webhook", kind: "string", help: "URL to notify of changes" },
+  { name: "webhook-secret", kind: "string", help: "secret that signs these webhooks (HMAC-SHA256)" },
+  { name: "email", kind: "string", many: true, help: "address to mail reports to; can be repeated; needs --smtp-url" },
 ];
 
 const ACTIONS = {
@@ -95,7 +99,7 @@ export const monitorCommand: CommandBody = {
     ...MAIL_FLAGS,
     ...ENGINE_FLAGS,
     ...SEARCH_FLAGS,
-    { name: "json", kind: "boolean", help: "print everything as JSON; watch: a line a check" },
+    { name: "json", kind: "boolean", help: "print everything as JSON; with watch, one line per check" },
     ...PROGRESS_FLAGS,
   ],
   async run(invocation) {
@@ -180,10 +184,10 @@ async function show(terminal: Terminal, values: FlagValues, report: CheckReport,
       .join("\n"),
   );
   if (parts.length > 0) await print(terminal, parts.join("\n\n"));
-  const { totalPages, same, changed } = report.summary;
+  const { totalPages, same, changed, new: fresh } = report.summary;
   if (!values["quiet"]) {
     terminal.stderr.write(
-      `${report.status}: ${totalPages} pages, ${same} as before, ${changed} changed${report.error ? ` (${report.error})` : ""}\n`,
+      `${report.status}: ${totalPages} ${totalPages === 1 ? "page" : "pages"}: ${fresh} new, ${changed} changed, ${same} the same${report.error ? ` (${report.error})` : ""}\n`,
     );
   }
 }

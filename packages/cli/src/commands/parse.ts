@@ -29,7 +29,7 @@ export const parseCommand: CommandBody = {
     {
       name: "base",
       kind: "string",
-      help: "URL that relative links are resolved against; for a folder or archive, the URL of what it is a copy of",
+      help: "base URL for relative links; for a folder or archive, the URL it was copied from",
     },
     {
       name: "rows",

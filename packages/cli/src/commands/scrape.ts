@@ -42,7 +42,7 @@ export const scrapeCommand: CommandBody = {
       name: "engine",
       kind: "string",
       choices: ["auto", "fetch", "browser"],
-      help: "auto (default) fetches first and renders when needed; the others do one of both only",
+      help: "auto (default) fetches first and renders if needed; fetch and browser force that one",
     },
   ],
   async run({ positionals, values: given, terminal, signal }) {

@@ -27,7 +27,7 @@ export const searchCommand: CommandBody = {
       name: "formats",
       short: "f",
       kind: "list",
-      help: "what each hit is turned into: markdown, links… (comma-separated)",
+      help: "formats to scrape each hit in: markdown, links… (comma-separated)",
     },
     { name: "json", kind: "boolean", help: "print everything as JSON" },
     ...PROGRESS_FLAGS,

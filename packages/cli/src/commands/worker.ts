@@ -13,27 +13,27 @@ import { CLOSING_MS, MAX_STALL_MS, untilAborted, whatIsUnderWay } from "./serve.
 const DEFAULT_GRACE_SECONDS = 30;
 
 const WORKER_FLAGS: readonly Flag[] = [
-  { name: "concurrency", kind: "number", help: "pages at once (default 16)" },
+  { name: "concurrency", kind: "number", help: "pages to process in parallel (default 16)" },
   {
     name: "grace",
     kind: "number",
-    help: "seconds that pages may still take when the worker is told to end (default 30)",
+    help: "seconds for running pages after SIGTERM (default 30)",
   },
   SHARED_INDEX_FLAG,
-  { name: "public-url", kind: "string", help: "where clients reach the servers, for links in results" },
+  { name: "public-url", kind: "string", help: "URL by which clients reach the servers, for links in results" },
   {
     name: "webhook-secret",
     kind: "string",
-    help: "signs the messages of crawls and batches: the servers' own",
+    help: "secret that signs webhooks; the same as on the servers",
   },
   {
     name: "log-level",
     kind: "string",
     choices: LOG_LEVELS,
-    help: "least weight of what is logged as JSON lines on stderr (default warn)",
+    help: "minimum level of log lines (JSON on stderr, default warn)",
   },
-  { ...JSON_FLAG, help: "print what it works on as JSON once it has begun" },
-  { name: "verbose", short: "v", kind: "boolean", help: "the same as --log-level debug" },
+  { ...JSON_FLAG, help: "print its settings as JSON once it runs" },
+  { name: "verbose", short: "v", kind: "boolean", help: "same as --log-level debug" },
 ];
 
 /** Addresses of stores may carry passwords. */

@@ -74,7 +74,8 @@ export class ResultsFolder {
   async gone(folders: readonly string[], present: ReadonlySet<string>): Promise<string[]> {
     const names: string[] = [];
     for (const name of this.rows.keys()) {
-      if (folders.some((folder) => isBelow(folder, name)) && !present.has(name) && !(await isThere(name))) names.push(name);
+      if (folders.some((folder) => isBelow(folder, name)) && !present.has(name) && !(await isThere(name)))
+        names.push(name);
     }
     return names;
   }

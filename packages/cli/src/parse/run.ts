@@ -195,7 +195,8 @@ export class ParseRun {
     this.#failures.close();
     if (sources.length > 1 || counts.done > 1) {
       const unchanged = counts.unchanged > 0 ? `, ${counts.unchanged} unchanged` : "";
-      const failed = counts.failed.length > 0 ? `, ${counts.failed.length} failed (why: ${join(output, INDEX_FILE)})` : "";
+      const failed =
+        counts.failed.length > 0 ? `, ${counts.failed.length} failed (why: ${join(output, INDEX_FILE)})` : "";
       this.#say(`${counts.done} converted${unchanged}${failed}`);
     }
     if (counts.passedOver.length > 0) {

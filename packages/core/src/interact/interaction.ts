@@ -81,7 +81,7 @@ export class Interaction implements AsyncDisposable {
     }
     if (!this.#languageModel) {
       throw new QuernError("DRIVER_MISSING", "A prompt needs a language model, and none is configured.", {
-        hint: "Give the engine a languageModel, or write the steps as code: session.run(code).",
+        hint: "Configure one (--model-url and --model, or createQuern({ languageModel })), or write the steps as code.",
       });
     }
     return followInstruction(this.#session, this.#languageModel, text, options);

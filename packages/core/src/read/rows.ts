@@ -196,5 +196,5 @@ const wrong = (option: string, wanted: string): QuernError =>
 
 const withoutRows = (filename: string, mediaType: string): QuernError =>
   new QuernError("UNSUPPORTED_FILE_TYPE", `${filename} (${mediaType}) has no rows to stream.`, {
-    hint: "Rows are read from xlsx, CSV, TSV, JSON Lines, Parquet and SQLite, also compressed with gzip. Use parse for other documents; say contentType or filename where the bytes alone do not tell.",
+    hint: "Rows are read from xlsx, CSV, TSV, JSON Lines, Parquet, dBase and SQLite, also compressed with gzip. Use parse for other documents. If the bytes do not show the type, set contentType or filename.",
   });

@@ -28,7 +28,7 @@ const batchRequestSchema = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: "Skip invalid URLs instead of refusing the request." }),
-  maxConcurrency: z.int().min(1).optional().meta({ description: "Pages at a time." }),
+  maxConcurrency: z.int().min(1).optional().meta({ description: "Pages to fetch in parallel." }),
   webhook: webhookSchema.optional().meta({ description: "Address that is told of pages and of the end." }),
   ...scrapeOptionsShape,
   ...restOptionsShape,

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const crawlRequestSchema = z.strictObject({
   url: z.string().meta({ description: "Address of the start page." }),
   ...crawlOptionsSchema.shape,
-  maxConcurrency: z.int().min(1).optional().meta({ description: "Pages at a time." }),
+  maxConcurrency: z.int().min(1).optional().meta({ description: "Pages to fetch in parallel." }),
   prompt: z
     .string()
     .max(10_000)

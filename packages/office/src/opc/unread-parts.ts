@@ -66,7 +66,7 @@ const NAMES: Readonly<Record<string, string>> = dictionary({
   ...of("embedded documents", "package", "oleObject"),
   ...of("text of other files", "aFChunk", "subDocument", "frame"),
 });
-const OTHER = "other parts";
+const OTHER = "parts of an unknown kind";
 
 function of(value: string, ...keys: readonly string[]): Record<string, string> {
   return Object.fromEntries(keys.map((key) => [key, value]));

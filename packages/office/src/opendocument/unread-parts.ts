@@ -27,7 +27,7 @@ export function warnOfUnreadParts(document: OpenDocument, context: DocumentConte
   const named = new NamesByKind();
   for (const { name } of document.archive?.unread ?? []) {
     if (HOLDS_NO_TEXT.some(([pattern]) => pattern.test(name)) || context.pictures.has(name)) continue;
-    const kind = NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? "other parts";
+    const kind = NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? "parts of an unknown kind";
     named.add(kind, name);
   }
   if (named.listed !== "") context.warnings.push(`Parts of the file were not read: ${named.listed}.`);

@@ -50,7 +50,7 @@ it("an invoice is written for readers, and all that has no place in it stands be
       "- Customization ID: urn:cen.eu:en16931:2017\n- Additional document reference: ID: A1; Attachment / Embedded document binary object: hours.csv (text/csv, 16 bytes)",
     ].join("\n\n"),
   );
-  expect(warning).toBe("1 attached file was not read: hours.csv. Set attachments: true to read it.");
+  expect(warning).toBe("1 attached file was not read: hours.csv. Set attachments: true (--attachments) to read it.");
 });
 
 it("its data fills a schema", async () => {

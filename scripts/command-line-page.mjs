@@ -1,0 +1,99 @@
+// Writes the tables of docs/command-line.md: every command with its flags, as `quern help COMMAND --json` lists them.
+//   node scripts/command-line-page.mjs       node scripts/command-line-page.mjs --check   (fails when flags have changed)
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./package-fields.mjs";
+
+const PAGE = join(root, "docs/command-line.md");
+const MARKS = ["<!-- begin of the table of flags -->", "<!-- end of the table of flags -->"];
+const COMMANDS = [
+  ...["scrape", "parse", "crawl", "map", "batch", "agent", "search", "monitor"],
+  ...["serve", "worker", "mcp", "keys", "doctor", "init", "completion"],
+];
+const VALUES = { boolean: "", number: " N", string: " TEXT", list: " LIST", json: " JSON" };
+
+const commands = COMMANDS.map((name) =>
+  JSON.parse(
+    execFileSync(process.execPath, [join(root, "packages/quern/dist/cli.js"), "help", name, "--json"], {
+      encoding: "utf8",
+    }),
+  ),
+);
+
+/** Placeholders such as `<T>` and bars would break the table. */
+const cell = (text) => text.replaceAll("|", "\\|").replaceAll(/[<>{}]/g, (sign) => `\\${sign}`);
+
+function flagRow({ name, short, kind, choices, help }) {
+  const value = choices ? ` ${choices.join("\\|")}` : VALUES[kind];
+  return `| \`${short ? `-${short}, ` : ""}--${name}${value}\` | ${cell(help)} |`;
+}
+
+/** Flags without a group that several commands have in common: listed once. */
+const MIN_SHARING = 3;
+const shared = new Map();
+for (const { name: command, flags } of commands) {
+  for (const flag of flags) {
+    if (flag.group !== undefined || flag.name === "help") continue;
+    const key = `${flag.name} ${flag.help}`;
+    const entry = shared.get(key) ?? { flag, commands: [] };
+    entry.commands.push(command);
+    shared.set(key, entry);
+  }
+}
+for (const [key, { commands: sharing }] of shared) if (sharing.length < MIN_SHARING) shared.delete(key);
+
+const table = (flags) => ["| flag | what it does |", "| --- | --- |", ...flags.map(flagRow), ""];
+
+/** Flags of a group that several commands share, once. */
+const groups = new Map();
+for (const { name: command, flags } of commands) {
+  for (const flag of flags) {
+    if (flag.group === undefined) continue;
+    const group = groups.get(flag.group) ?? { flags: new Map(), commands: new Set() };
+    groups.set(flag.group, group);
+    if (!group.flags.has(flag.name)) group.flags.set(flag.name, flag);
+    group.commands.add(command);
+  }
+}
+
+const lines = [
+  ...commands.flatMap(({ name, usage, summary, flags }) => {
+    const own = flags.filter(
+      ({ group, name: flag, help }) => group === undefined && flag !== "help" && !shared.has(`${flag} ${help}`),
+    );
+    return [
+      `## quern ${name}`,
+      "",
+      `${summary[0].toUpperCase()}${summary.slice(1)}.`,
+      "",
+      ...["```", usage, "```", ""],
+      ...(own.length > 0 ? table(own) : []),
+    ];
+  }),
+  "## Shared flags",
+  "",
+  "| flag | what it does | commands |",
+  "| --- | --- | --- |",
+  ...[...shared.values()].map(({ flag, commands: sharing }) => `${flagRow(flag)} ${sharing.join(", ")} |`),
+  "| `-h, --help` | show the flags of the command | all |",
+  "",
+  ...[...groups].flatMap(([title, group]) => [
+    `## ${title}`,
+    "",
+    `For ${[...group.commands].map((name) => `\`${name}\``).join(", ")}.`,
+    "",
+    ...table([...group.flags.values()]),
+  ]),
+];
+
+const page = readFileSync(PAGE, "utf8");
+const [before, rest] = page.split(MARKS[0]);
+const after = rest?.split(MARKS[1])[1];
+if (after === undefined) throw new Error(`${PAGE} has no place for the tables: ${MARKS.join(" ")}`);
+const written = `${before}${MARKS[0]}\n\n${lines.join("\n")}\n${MARKS[1]}${after}`;
+if (!process.argv.includes("--check")) writeFileSync(PAGE, written);
+else if (written !== page) {
+  console.error("docs/command-line.md lists other flags than the commands have: node scripts/command-line-page.mjs");
+  process.exitCode = 1;
+}
