@@ -20,19 +20,24 @@ export function partOf(source) {
 /** Questions of a paragraph that are used, and of every article of the long sets. */
 const MOST_OF_ARTICLE = 60;
 
+/** Questions of its neighbour that an article is asked, none of which it answers. */
+const MOST_OF_OTHERS = 6;
+
 /**
  * Cases `{ set, source, language, title, markdown, question, answers, passages }`: `answers` is null where the page does not answer, `passages` are the
- * paragraphs that do. Articles of XQuAD are asked once as they are and once, every second question, without the paragraph that answers.
+ * paragraphs that do. Articles of XQuAD are asked once as they are and once, every second question, without the paragraph that answers. Every
+ * article is also asked a few questions of another one.
  */
 export function* casesOf(directory, { part, file, limit = Infinity }) {
   for (const name of readdirSync(directory).sort()) {
     if (!name.endsWith(".json") || (file !== undefined && !name.includes(file))) continue;
     const read = JSON.parse(readFileSync(path.join(directory, name), "utf8"));
-    let count = 0;
+    const counts = new Map();
     for (const one of name === "pages.json" ? pageCases(read) : articleCases(name, read)) {
       if (part !== undefined && partOf(one.source) !== part) continue;
-      if (++count > Number(limit)) break;
-      yield one;
+      const count = (counts.get(one.set) ?? 0) + 1;
+      counts.set(one.set, count);
+      if (count <= Number(limit)) yield one;
     }
   }
 }
@@ -48,24 +53,52 @@ function* articleCases(name, { data }) {
   for (const article of data) {
     const title = article.title.replaceAll("_", " ");
     const contexts = article.paragraphs.map(({ context }) => oneParagraph(context));
-    const page = (list) => `# ${title}\n\n${list.join("\n\n")}\n`;
     const shared = { set: `${set} ${language}`, source: englishName(article.title), language, title };
     const asked = article.paragraphs.flatMap(({ qas }, at) => qas.map((qa) => ({ ...qa, at })));
     const step = Math.max(1, Math.floor(asked.length / MOST_OF_ARTICLE));
     for (const [number, { question, answers, is_impossible: isImpossible, at }] of asked.entries()) {
       if (number % step > 0) continue;
       const texts = [...new Set((answers ?? []).map(({ text }) => text))];
-      const one = { ...shared, question, markdown: page(contexts) };
+      const one = { ...shared, question, markdown: pageOf(title, contexts) };
       if (isImpossible) yield { ...one, answers: null, passages: null };
       else yield { ...one, answers: texts, passages: [contexts[at]] };
       if (isImpossible === undefined && number % (2 * step) === 0) {
         const rest = contexts.filter((_, other) => other !== at);
         const holds = texts.some((text) => rest.some((context) => fold(context).includes(fold(text))));
-        if (!holds) yield { ...one, set: `${one.set} without`, markdown: page(rest), answers: null, passages: null };
+        if (!holds)
+          yield { ...one, set: `${one.set} without`, markdown: pageOf(title, rest), answers: null, passages: null };
       }
     }
   }
+  yield* crossCases(name, data);
 }
+
+/** Questions of the article before, except where this one holds the answer. */
+function* crossCases(name, data) {
+  const [set, language] = name.split(".");
+  for (const [at, { title, paragraphs }] of data.entries()) {
+    const other = data[(at + data.length - 1) % data.length];
+    if (other.title === title) continue;
+    const contexts = paragraphs.map(({ context }) => oneParagraph(context));
+    const whole = fold(contexts.join(" "));
+    const asked = other.paragraphs.flatMap(({ qas }) => qas).filter(({ is_impossible: isImpossible }) => !isImpossible);
+    const step = Math.max(1, Math.floor(asked.length / MOST_OF_OTHERS));
+    for (const [number, { question, answers }] of asked.entries()) {
+      if (number % step > 0 || answers.some(({ text }) => whole.includes(fold(text)))) continue;
+      const page = { language, title: title.replaceAll("_", " "), markdown: pageOf(title, contexts) };
+      yield {
+        set: `${set} ${language} cross`,
+        source: englishName(title),
+        ...page,
+        question,
+        answers: null,
+        passages: null,
+      };
+    }
+  }
+}
+
+const pageOf = (title, contexts) => `# ${title.replaceAll("_", " ")}\n\n${contexts.join("\n\n")}\n`;
 
 /** Titles of the Italian set by their English names, so that one subject falls into one part. */
 const ITALIAN = {

@@ -4,8 +4,8 @@
  *
  *     node strangers-questions.mjs --data=DIR [--part=open|compare|sealed] [--file=PART OF A NAME] [--limit=N] [--show=right|wrong|empty|made]
  *
- * DIR holds files NAME.LANGUAGE.json (XQuAD, SQuAD 1.1 and 2.0, and sets translated from them) and pages.json (see question-sets.mjs). Build the
- * workspace first.
+ * DIR holds files NAME.LANGUAGE.json (XQuAD, SQuAD 1.1 and 2.0, and other sets in their form) and pages.json (see question-sets.mjs). `--limit`
+ * counts by set. Build the workspace first.
  *
  * @module
  */

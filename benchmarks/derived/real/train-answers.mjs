@@ -33,22 +33,36 @@ const WEIGHTS = Object.entries({
   pages: [8, 25],
   "": [1, 1],
 });
+/** Of 256 questions, how many are read, by the end or the beginning of the set's name: translations of one set ask the same of the same. */
+const SAMPLES = [
+  [/^pages/, 256],
+  [/ (?:cross|without)$/, 100],
+  [/^xquad/, 110],
+  [/./, 66],
+];
 const RANK = { rounds: 40, rate: 0.05, decay: 1e-4 };
 const BOUND = { rounds: 60, rate: 0.05, decay: 1e-4 };
 const BATCH = 64;
 /** Questions that the page does not answer and that are answered all the same, except of sets that are written to mislead or that another paragraph may answer. */
 const MOST_MADE_UP = 0.1;
 
-/** What is likelier wrong than right is not said. */
-const LEAST_BOUND = 0.5;
+/** What is a little likelier wrong than right is said: readers see the passage, and silence helps nobody. */
+const LEAST_BOUND = 0.45;
 
 const { values: options } = parseArgs({
   options: { data: { type: "string" }, check: { type: "boolean", default: false }, limit: { type: "string" } },
 });
 const foldOf = (source) => createHash("sha256").update(`fold ${source}`).digest()[1] % FOLDS;
 
+/** Questions in no order that the sets have, so that all articles take part. */
+const isSampled = ({ set, question }) =>
+  createHash("sha256")
+    .update(question + set)
+    .digest()[3] < SAMPLES.find(([name]) => name.test(set))[1];
+
 const cases = [];
-for (const one of casesOf(options.data, { part: "open", limit: options.limit ?? 1_000 })) {
+for (const one of casesOf(options.data, { part: "open", limit: options.limit })) {
+  if (!isSampled(one)) continue;
   const { markdown, question, language, title, answers, passages, set, source } = one;
   const asked = findPassages(markdown, question, { language, title });
   const candidates = asked ? candidatesOf(question, asked, { language }) : [];
@@ -96,12 +110,23 @@ function descend(width, list, gradientOf, { rounds, rate, decay }) {
   return weights;
 }
 
+function product(values, weights) {
+  let sum = 0;
+  for (let at = 0; at < values.length; at++) sum += values[at] * weights[at];
+  return sum;
+}
+
 function shares({ candidates }, weights) {
-  const scores = candidates.map(({ evidence }) => evidence.reduce((sum, value, at) => sum + value * weights[at], 0));
-  const most = Math.max(...scores);
-  const odds = scores.map((score) => Math.exp(score - most));
-  const total = odds.reduce((sum, one) => sum + one, 0);
-  return odds.map((one) => one / total);
+  const all = new Float64Array(candidates.length);
+  let most = -Infinity;
+  for (let at = 0; at < all.length; at++) {
+    all[at] = product(candidates[at].evidence, weights);
+    most = Math.max(most, all[at]);
+  }
+  let total = 0;
+  for (let at = 0; at < all.length; at++) total += all[at] = Math.exp(all[at] - most);
+  for (let at = 0; at < all.length; at++) all[at] /= total;
+  return all;
 }
 
 const trainRank = (list) =>
@@ -110,8 +135,10 @@ const trainRank = (list) =>
     list.filter(({ isTrue }) => isTrue.some(Boolean)),
     (one, weights, gradient) => {
       const all = shares(one, weights);
-      const sure = all.reduce((sum, share, at) => sum + (one.isTrue[at] ? share : 0), 0);
-      for (const [at, { evidence }] of one.candidates.entries()) {
+      let sure = 0;
+      for (let at = 0; at < all.length; at++) if (one.isTrue[at]) sure += all[at];
+      for (let at = 0; at < all.length; at++) {
+        const { evidence } = one.candidates[at];
         const pull = one.weights[0] * (all[at] - (one.isTrue[at] ? all[at] / Math.max(sure, 1e-9) : 0));
         if (pull !== 0) for (let which = 0; which < evidence.length; which++) gradient[which] += pull * evidence[which];
       }
@@ -149,8 +176,7 @@ const trainBound = (list) =>
     },
     BOUND,
   );
-const chance = (row, weights) =>
-  1 / (1 + Math.exp(-row.reduce((sum, value, at) => sum + value * weights[at], weights[row.length])));
+const chance = (row, weights) => 1 / (1 + Math.exp(-product(row, weights) - weights[row.length]));
 
 const folds = Array.from({ length: FOLDS }, (_, fold) => fold);
 const ranks = folds.map((fold) => trainRank(cases.filter((one) => one.fold !== fold)));

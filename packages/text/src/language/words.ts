@@ -1,4 +1,5 @@
 /** Words as the text methods compare them. */
+import { scriptStem } from "./script-stems.js";
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
 /** Letters of scripts that set no spaces between words. */
@@ -74,12 +75,14 @@ export function words(text: string): string[] {
       for (const run of match.split(CHINESE_STOPS)) pairs(run, found);
       continue;
     }
-    found.push(APOSTROPHE.test(match) ? match.replace(ELIDED, "").replace(/['’]s?$|['’]/g, "") : match);
+    found.push(APOSTROPHE.test(match) ? match.replace(ELIDED, "").replace(SUFFIX, "").replace(/['’]/g, "") : match);
   }
   return found;
 }
 
 const APOSTROPHE = /['’]/;
+/** Endings that stand behind an apostrophe: "Nairobi's", Turkish "Ankara'nın". */
+const SUFFIX = /(?<=[\p{L}\p{N}]{3})['’](?!t$)\p{L}{1,6}$|['’]s?$/u;
 /** Articles and the like that French, Italian and Catalan write together with the next word: "l'opera", "d’appels". */
 const ELIDED =
   /^(?:[cdjlmnst]|qu|lorsqu|puisqu|jusqu|un|dell|all|dall|nell|sull|coll|quell|quest|bell|sant|gl|com|dov|cos)['’](?=\p{L}{2})/u;
@@ -118,4 +121,4 @@ const PARTICLE =
 
 /** The stem that a word is compared by; undefined for words that carry no meaning. */
 export const termOf = (word: string): string | undefined =>
-  STOP_WORDS.has(word) ? undefined : stem(withoutAccents(word.replace(PARTICLE, "")));
+  STOP_WORDS.has(word) ? undefined : scriptStem(stem(withoutAccents(word.replace(PARTICLE, ""))));

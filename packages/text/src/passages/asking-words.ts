@@ -19,7 +19,9 @@ bao nhiêu nào gì ai đâu khi sao tại như thế là có của được tro
 câți câte cât câtă care cine când unde cum de ce ce cui în pe la din cu a al ale au fost este sunt o un una și pentru că se lui era erau
 ما ماذا من متى أين كم كيف لماذا هل أي أية في على إلى عن مع هو هي كان كانت التي الذي هذا هذه ذلك تم أن أو و لم لا قد ما بين عند بعد قبل
 क्या कौन कब कहाँ कहां क्यों कैसे कितना कितनी कितने किस किसे किसने किसका किसकी किसके किन कौनसी कौनसा का की के को में से पर ने है हैं था थी थे और एक यह वह इस उस के लिए हो कर गया गई गए किया द्वारा तक भी कि जो तो ही साथ
-berapa apa siapa kapan dimana mana mengapa bagaimana yang di dan adalah untuk dengan dari ke pada
+berapa berapakah apa apakah siapa siapakah kapan kapankah dimana dimanakah mana manakah mengapa kenapa bagaimana bagaimanakah yang di dan adalah untuk dengan dari ke pada dalam itu ini oleh ada nama namanya bernama disebut telah pernah
+چه چی چیست چیه کدام کدوم کجا کجاست چرا چگونه چطور چند چندم چقدر کی کیست کسی کسانی آیا است هست هستند بود بودند شد شده شدند می‌شود می شود شود کرد کرده کردند در از به را رو که با این آن برای و تا یا بر هر های ها ای نام اسم عنوان دارد داشت
+ha hanno aveva avuto stato stata stati state era erano fu l d dell dall nell sull all un alla alle agli ai allo dalla dalle dai nella nelle nei sulla sulle suo sua suoi loro fare fatto può possono quanti
 `;
 
 const WORDS: ReadonlySet<string> = new Set(

@@ -21,8 +21,8 @@ export interface FoundPassage extends Passage {
 /** A heading's word counts as part of a word in the passage: it names the subject, but of all passages below it. */
 const HEADING_WEIGHT = 0.5;
 const TITLE_WEIGHT = 0.25;
-/** A term that only shares its beginning with a term of the question. */
-const PREFIX_WEIGHT = 0.5;
+/** A term that only shares its beginning with a term of the question counts by the share that is the same, at least this. */
+const MIN_PREFIX_WEIGHT = 0.5;
 /** A term that means the same, and one that ends a compound: `Mahlsteine`, "Steine". */
 const SYNONYM_WEIGHT = 0.7;
 const SUFFIX_WEIGHT = 0.4;
@@ -269,7 +269,7 @@ function expand(term: string, index: Bm25): Array<readonly [string, number]> {
       shared >= MIN_PREFIX &&
       (shared === shorter ? longer - shorter <= 5 : shared >= shorter - 2 && shared >= 6 && longer - shared <= 5)
     ) {
-      variants.push([other, PREFIX_WEIGHT]);
+      variants.push([other, Math.max(MIN_PREFIX_WEIGHT, shared / longer)]);
     } else if (longer - shorter >= 3 && longer - shorter <= 7 && isCompound(term, other))
       variants.push([other, SUFFIX_WEIGHT]);
   }
