@@ -1,4 +1,4 @@
-/** A format that Quern does not read by itself: FictionBook 2 (.fb2), read with htmlparser2 in one pass. */
+/** A parser of your own: FictionBook 2 (.fb2), read with htmlparser2 in one pass, in place of the one that Quern has. */
 import { decodeText, escapeHtml } from "@quern/documents";
 import { type Asset, defineParser, type Parser, QuernError } from "@quern/types";
 import { Parser as MarkupParser } from "htmlparser2";

@@ -44,6 +44,12 @@ export const KINDS: readonly MarkupKind[] = [
     load: async () => (await import("./xml/publication.js")).readPublication,
   },
   {
+    name: "DITA",
+    mediaTypes: ["application/dita+xml", "application/x-ditamap+xml"],
+    extensions: ["dita", "ditamap", "bookmap"],
+    load: async () => (await import("./xml/publication.js")).readDita,
+  },
+  {
     name: "Org",
     mediaTypes: ["text/org", "text/x-org"],
     extensions: ["org"],
@@ -133,6 +139,7 @@ const XML_ROOTS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
   [/<gpx\s[^>]*(?:topografix\.com|version=)/, "application/gpx+xml"],
   [/<(?:kml:)?kml[\s>]/, "application/vnd.google-earth.kml+xml"],
   [/<mediawiki\s[^>]*mediawiki\.org\/xml\/export/, "application/x-mediawiki+xml"],
+  [/<!DOCTYPE \w{1,40}\s+PUBLIC\s+["']-\/\/OASIS\/\/DTD DITA /, "application/dita+xml"],
   [/<(?:[\w-]{1,20}:)?(?:TEI(?:\.2)?|teiCorpus)[\s>]/, "application/tei+xml"],
   [
     /<!DOCTYPE article\s+PUBLIC\s+["']-\/\/NLM\/\/|<article\s[^>]*(?:dtd-version|article-type)=|<article[^>]*>\s*<front>/,

@@ -8,6 +8,7 @@ import {
   XmlReader,
 } from "@quern/documents";
 import type { MarkupSource, ReadMarkup } from "../reader.js";
+import { docbookOf } from "./dita.js";
 import { nameOf } from "./name-of.js";
 import { personOf } from "./people.js";
 import { PublicationWriter } from "./writer.js";
@@ -15,13 +16,21 @@ import { PublicationWriter } from "./writer.js";
 const MAX_NAMES = 10;
 
 /** Reads the XML of publishers: DocBook, JATS, TEI and FictionBook. */
-export function readPublication({ text, filename, wantsAssets }: MarkupSource): ReadMarkup {
+export const readPublication = (source: MarkupSource): ReadMarkup => readAs(source, (root) => root);
+
+/** Reads topics and maps of DITA. */
+export const readDita = (source: MarkupSource): ReadMarkup => readAs(source, docbookOf);
+
+function readAs(
+  { text, filename, wantsAssets }: MarkupSource,
+  translated: (root: XmlElement) => XmlElement,
+): ReadMarkup {
   const budget = new DocumentBudget();
   const reader = new XmlReader(text, { name: filename, budget, allowDoctype: true });
   let event = reader.next();
   while (event !== "open" && event !== "end") event = reader.next();
   if (event === "end") throw damaged(filename, "it holds no element.");
-  const root = reader.element();
+  const root = translated(reader.element());
   const assets = new Assets(budget, wantsAssets ?? false);
   const binaries = new Map<string, XmlElement>();
   for (const element of root.all("binary")) binaries.set(element.get("id") ?? "", element);
