@@ -17,6 +17,8 @@ export const blocks = defineExtra({
   isAsked: (setting, options) => setting === true || pdfOption(options)?.blocks === true,
   async produce(_setting, context) {
     const made = await context.blocks();
+    if (!made && setting === true)
+      context.notes.warn("There are no blocks: they are made of documents, not of web pages.");
     return made ? { blocks: made as Array<Record<string, unknown>> } : {};
   },
 });

@@ -112,7 +112,8 @@ export function pathOf(input: string | URL): string {
 export function unreadable(path: string, error: unknown): QuernError {
   const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
   const message = `Cannot read ${path}: ${whyUnreadable(error)}.`;
-  return new QuernError(isMissing ? "NOT_FOUND" : "BAD_REQUEST", message, { cause: error });
+  const hint = isMissing && path.startsWith("~") ? "Only a shell expands ~. Pass the whole path." : undefined;
+  return new QuernError(isMissing ? "NOT_FOUND" : "BAD_REQUEST", message, { hint, cause: error });
 }
 
 async function collect(
