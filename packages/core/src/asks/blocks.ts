@@ -15,7 +15,7 @@ export const blocks = defineExtra({
   },
   reads: ["markdown", "blocks"],
   isAsked: (setting, options) => setting === true || pdfOption(options)?.blocks === true,
-  async produce(_setting, context) {
+  async produce(setting, context) {
     const made = await context.blocks();
     if (!made && setting === true)
       context.notes.warn("There are no blocks: they are made of documents, not of web pages.");

@@ -112,8 +112,8 @@ export function pathOf(input: string | URL): string {
 export function unreadable(path: string, error: unknown): QuernError {
   const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
   const message = `Cannot read ${path}: ${whyUnreadable(error)}.`;
-  const hint = isMissing && path.startsWith("~") ? "Only a shell expands ~. Pass the whole path." : undefined;
-  return new QuernError(isMissing ? "NOT_FOUND" : "BAD_REQUEST", message, { hint, cause: error });
+  const hint = isMissing && path.startsWith("~") ? { hint: "Only a shell expands ~. Pass the whole path." } : {};
+  return new QuernError(isMissing ? "NOT_FOUND" : "BAD_REQUEST", message, { ...hint, cause: error });
 }
 
 async function collect(
