@@ -15,6 +15,7 @@ import { type ContentsDraft, findContents } from "./tables/contents-pages.js";
 import { findFigureTables } from "./tables/figure-tables.js";
 import { tableOfFramedRows } from "./tables/framed-rows.js";
 import { findGrids } from "./tables/grid.js";
+import { withHeadAbove } from "./tables/head-above.js";
 import { findHeadedTables } from "./tables/headed-tables.js";
 import { withoutTableLeaders } from "./tables/leaders.js";
 import { isBulleted, startsList } from "./tables/list-below.js";
@@ -115,7 +116,7 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   const panels = [...shaded, ...besidePanels];
   const complete = (items: readonly PageItem[]): PageAnalysis => ({
     page,
-    items: rightToLeft ? [...items] : withRowsBelow(items, page.height),
+    items: rightToLeft ? [...items] : withRowsBelow(withHeadAbove(items), page.height),
   });
   if (panels.length === 0) return complete(itemsOf(pieces, []));
   const inside = new Set(panels.flatMap((panel) => panel.groups.flat()));

@@ -83,7 +83,7 @@ const isMostly = (texts: readonly string[], pattern: RegExp): boolean =>
   texts.filter((text) => pattern.test(text)).length >= 0.5 * texts.length;
 
 /** The end of a line of a date that goes on in the next. */
-const OPEN_DATE = /\d[-/.]$/;
+const OPEN_DATE = /\d(?:[-/]|\.\d+\.)$/;
 
 /** Figures do not wrap, but for dates: several lines of them are several rows. */
 function holdsFigures({ lines }: Block): boolean {

@@ -9,6 +9,7 @@ import type { Segment } from "../lines/segments.js";
 import { type Corridor, chunksIn, MAX_CORRIDORS, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
 import { areSetAlike, type Block, isTable } from "./block-structure.js";
+import { mayNameColumn } from "./column-names.js";
 import { areItems } from "./items.js";
 import { isBulleted, startsList } from "./list-below.js";
 import { separatorsIn } from "./rule-tables.js";
@@ -225,7 +226,8 @@ function withHeadEdge(rows: readonly VisualRow[], separators: readonly number[])
   if (separators.length === 0 || head === undefined || first === undefined || second === undefined) return separators;
   const bandAt = ({ baseline, size }: VisualRow): number => separators.filter((y) => y < baseline - 0.3 * size).length;
   if (bandAt(first) > 0 || bandAt(second) === 0) return separators;
-  if (head.chunks.length < 2 || first.chunks.length !== head.chunks.length || isSumRow(head)) return separators;
+  if (head.chunks.length < 2 || first.chunks.length !== head.chunks.length) return separators;
+  if (!head.chunks.every(mayNameColumn)) return separators;
   const pitch = second.baseline - first.baseline;
   const distance = first.baseline - head.baseline;
   const isHead = head.chunks.every(isBold) && !first.chunks.some(isBold);

@@ -52,12 +52,29 @@ describe("tables under a heading that is marked", () => {
     const found = read([
       ...text(60),
       ...row(["", "System", "Where to find the shell of it"], 100, true),
-      ...row(["", "Windows", "the prompt, which the menu of the system names as a tool"], 118),
-      ...row(["", "macOS", "the terminal, among the programs of the folder named tools"], 136),
+      ...row(["", "Windows", "the prompt, which the menu names as a tool"], 118),
+      ...row(["", "macOS", "the terminal, among all the programs of the folder named tools"], 136),
       ...text(190),
     ]);
     expect(found).toContain("<th>System</th><th>Where to find the shell of it</th>");
     expect(found).toContain("<td>macOS</td>");
+  });
+
+  it("are found without a mark where each heading stands at an edge of its figures, however wide the gaps", () => {
+    const found = read([
+      ...text(60),
+      ...line("ITEM", 40, 100),
+      ...line("QTY", 360, 100),
+      ...line("RATE", 405, 100),
+      ...line("AMOUNT", 480, 100),
+      ...line("Paper cranes", 40, 124),
+      ...line("2", 360, 124),
+      ...line("₹25.00", 405, 124),
+      ...line("₹50.00", 480, 124),
+      ...text(200),
+    ]);
+    expect(found).toContain("<th>ITEM</th><th>QTY</th><th>RATE</th><th>AMOUNT</th>");
+    expect(found).toContain("<td>Paper cranes</td><td>2</td><td>₹25.00</td><td>₹50.00</td>");
   });
 
   it("are none where labels and values stand beside each other", () => {

@@ -8,6 +8,7 @@ import { isBold, isMono } from "../lines/lines.js";
 import type { Segment } from "../lines/segments.js";
 import { type Corridor, chunksIn, MAX_CORRIDORS, toVisualRows, type VisualRow } from "../order/columns.js";
 import type { Box, LayoutWord } from "../types.js";
+import { mayNameColumn } from "./column-names.js";
 import { isBulleted, startsList } from "./list-below.js";
 import { separatorsIn } from "./rule-tables.js";
 import type { Line } from "./rules.js";
@@ -18,9 +19,8 @@ import { isFigure } from "./table-rows.js";
 /** Strips between the headings, and those that the rows leave free, are at least this wide, in sizes of the type. */
 const MIN_HEAD_GAP = 0.9;
 const MIN_GAP = 0.55;
-const MAX_HEAD_CHARACTERS = 40;
-/** A label and its value head nothing. */
-const LABELLED = /:\s*\S/;
+/** The name of a column: signs of numbers, but no figures. */
+const NAME = /^(?:[#№%]|[^\d@]*\p{L}[^\d@]*)$/u;
 /** Lines of a heading at most. */
 const MAX_HEADS = 6;
 /** Distance of two lines at most, in sizes of the type, and over the distance of the heading from the first row. */
@@ -47,6 +47,7 @@ const MAX_CELL_CHARACTERS = 160;
 const MIN_ROWS = 2;
 const MIN_FIGURE_ROWS = 1;
 const MIN_FIGURE_COLUMNS = 3;
+const MIN_FIGURES = 2;
 /** Lines of a page that may be headings, at most: a page in a readable size has fewer. */
 const MAX_ATTEMPTS = 250;
 const MAX_ROWS = 250;
@@ -86,17 +87,12 @@ export function findHeadedTables(
 function mayHead({ chunks, size }: VisualRow, unit: number): boolean {
   if (chunks.length < 2 || chunks.length > MAX_CORRIDORS || size > MAX_LARGER * unit || isBulleted(chunks))
     return false;
-  return chunks.every((chunk, index) => {
-    const text = segmentText(chunk);
-    const gap = index === 0 ? Infinity : chunk.left - chunks[index - 1]!.right;
-    return (
-      gap >= MIN_HEAD_GAP * size &&
-      chunk.characters <= MAX_HEAD_CHARACTERS &&
-      !isFigure(text) &&
-      !LABELLED.test(text) &&
-      !isMono(chunk)
-    );
-  });
+  return chunks.every(
+    (chunk, index) =>
+      (index === 0 || chunk.left - chunks[index - 1]!.right >= MIN_HEAD_GAP * size) &&
+      mayNameColumn(chunk) &&
+      !isMono(chunk),
+  );
 }
 
 /** Lines of a heading: the first, and the one behind the last. */
@@ -112,7 +108,18 @@ function headOf(
   horizontal: readonly Line[],
   fills: readonly Box[],
 ): Head | undefined {
-  return shadedHead(rows, at, fills) ?? markedHead(rows, at, horizontal);
+  return shadedHead(rows, at, fills) ?? markedHead(rows, at, horizontal) ?? alignedHead(rows, at);
+}
+
+/** A line without a mark, each text of which shares an edge with the one below it, over figures. */
+function alignedHead(rows: readonly VisualRow[], at: number): Head | undefined {
+  const { chunks, size } = rows[at]!;
+  const below = rows[at + 1]!.chunks;
+  if (chunks.length < MIN_FIGURE_COLUMNS || below.length !== chunks.length) return undefined;
+  if (below.filter((chunk) => isFigure(segmentText(chunk))).length < MIN_FIGURES) return undefined;
+  if (!chunks.every((chunk) => NAME.test(segmentText(chunk)))) return undefined;
+  const areAligned = chunks.every((chunk, index) => isAligned([chunk, below[index]!], 0.5 * size));
+  return areAligned ? { start: at, end: at + 1 } : undefined;
 }
 
 /** The lines on the shade that lies behind one of them from end to end. */
@@ -147,7 +154,9 @@ function markedHead(rows: readonly VisualRow[], start: number, horizontal: reado
   for (let end = start + 1; end < Math.min(rows.length, start + MAX_HEADS); end++) {
     const last = rows[end - 1]!;
     const below = rows[end]!;
-    const areBold = rows.slice(start, end).every(({ chunks }) => chunks.every(isBold));
+    // Two titles of two lines beside each other are those of two texts.
+    const mayBeTitles = first.chunks.length === 2 && end > start + 1;
+    const areBold = !mayBeTitles && rows.slice(start, end).every(({ chunks }) => chunks.every(isBold));
     if (areBold && !below.chunks.some(isBold)) return { start, end };
     const under = horizontal.filter(({ at }) => at > last.baseline && at < below.baseline - 0.6 * below.size);
     const rules = under.map(({ from, to }) => ({ left: from, right: to }));
@@ -266,7 +275,7 @@ const textOf = ({ lines }: PlacedCell): string => lines.map(segmentText).join(" 
 function hasRows(body: ReadonlyArray<readonly PlacedCell[]>): boolean {
   const full = body.filter((row) => row.length > 1);
   if (full.length < MIN_FULL * body.length) return false;
-  const figures = full.filter((row) => row.filter((cell) => isFigure(textOf(cell))).length > 1);
+  const figures = full.filter((row) => row.filter((cell) => isFigure(textOf(cell))).length >= MIN_FIGURES);
   return full.length >= MIN_ROWS || (figures.length >= MIN_FIGURE_ROWS && full[0]!.length >= MIN_FIGURE_COLUMNS);
 }
 
@@ -283,9 +292,26 @@ function hasColumns(body: ReadonlyArray<readonly PlacedCell[]>, columnCount: num
       )
     )
       return false;
+    if (isRunning(cells)) return false;
     means.push(cells.reduce((sum, cell) => sum + textOf(cell).length, 0) / cells.length);
   }
   return Math.min(...means) <= MAX_SHORT && Math.max(...means) <= MAX_CELL_CHARACTERS;
+}
+
+/** Share of the lines of a column that go on with a long one above, from which on it is running text, and words of a long one. */
+const MAX_RUNNING = 0.2;
+const MIN_LINE_WORDS = 6;
+
+function isRunning(cells: readonly PlacedCell[]): boolean {
+  const edge = Math.max(...cells.flatMap(({ lines }) => lines.map(({ right }) => right)));
+  const goingOn = cells.filter(({ lines }, index) => {
+    const above = cells[index - 1]?.lines.at(-1);
+    const [word] = lines[0]!.words;
+    if (above === undefined || above.words.length < MIN_LINE_WORDS) return false;
+    const isFull = above.right + 0.3 * above.size + word!.right - word!.left > edge;
+    return isFull && /^\p{Ll}/u.test(word!.text) && !/[.!?:;]$/.test(segmentText(above));
+  });
+  return goingOn.length > MAX_RUNNING * (cells.length - 1);
 }
 
 function isAligned(lines: readonly Segment[], size: number): boolean {

@@ -22,7 +22,7 @@ const MAX_LEADING = 1.6;
 /** Fewer words on a line may be an entry by themselves. */
 const MIN_SENTENCE_WORDS = 3;
 
-const NUMERIC = /^[\s$€£¥+\-–—−(<>~≈±]*\d[\d\s.,:/%()+\-–—×x*†‡§a-c$€£¥'’°]*$/;
+const NUMERIC = /^[\s\p{Sc}+\-–—−(<>~≈±]*\d[\d\s.,:/%()+\-–—×x*†‡§a-c\p{Sc}'’°]*$/u;
 export const isNumeric = (text: string): boolean => NUMERIC.test(text.trim()) || /^[-–—−.…*]{1,4}$/.test(text.trim());
 /** A number itself, and no dash or dots in its place. */
 export const isFigure = (text: string): boolean => /\d/.test(text) && isNumeric(text);
