@@ -103,6 +103,14 @@ describe("quern parse FOLDER -o DIR", () => {
     expect(readFileSync(join(folder, "precious.md"), "utf8")).toBe("precious");
   });
 
+  it("says that stdin was read as plain text when --type is not a type", async () => {
+    const { child, ended, output } = startWith(["-", "--type", "cvs"]);
+    child.stdout.resume();
+    child.stdin.end("name;rye");
+    expect(await ended).toBe(0);
+    expect(output()).toContain('Quern does not know the type "cvs", so this was read as plain text.');
+  });
+
   it("ends with exit code 3 when an archive was cut by a bound, and names each part that is missing", async () => {
     const bomb = { bytes: new Uint8Array(120 * 1024 * 1024), declaredSize: 10 };
     put("all.zip", buildZip({ "a.md": "# A\n", "bomb.txt": bomb, "c.md": "# C\n" }));

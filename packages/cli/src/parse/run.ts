@@ -292,6 +292,10 @@ export class ParseRun {
     printExplanation(terminal, result.explanation);
     const warning = result.warning ?? (result.markdown?.trim() === "" ? NO_TEXT : undefined);
     if (warning) this.#say(`${source.name}: warning: ${warning}`);
+    const type = String(this.#invocation.values["type"] ?? "txt").replace(/^\./, "");
+    const isStdin = source.name === `stdin.${type}`;
+    if (isStdin && result.metadata.contentType === "text/plain" && !PLAIN_TEXT.test(type))
+      this.#say(`${source.name}: warning: Quern does not know the type "${type}", so this was read as plain text.`);
   }
 
   #convert(source: Source, onProgress?: ParseOptions["onProgress"]): Promise<Document> {
@@ -337,6 +341,8 @@ async function inputsOf(sources: readonly Source[]): Promise<string[]> {
   }
   return ids;
 }
+
+const PLAIN_TEXT = /^(?:txt|text|log)$/i;
 
 const NO_TEXT = "No text was found, so the result is empty. The document may be blank.";
 
