@@ -3,8 +3,10 @@ import { link } from "./html.js";
 import { LatexReader } from "./latex/reader.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
-interface Entry {
+/** A reference with its fields by their names in BibTeX. */
+export interface Entry {
   readonly kind: string;
+  /** Texts cite it by this; empty where it has none. */
   readonly key: string;
   readonly fields: ReadonlyMap<string, string>;
 }
@@ -30,7 +32,9 @@ export function readBibtex({ text, filename }: MarkupSource): ReadMarkup {
   if (entries.length === 0) throw damaged(filename, "it holds no entry such as @book{key, title = {…}}.");
   const latex = new LatexReader(false);
   const items = entries
-    .map((entry) => entryHtml(entry, (value) => latex.inline(value.replace(/[{}]/g, ""))))
+    .map((entry) =>
+      entryHtml({ ...entry, key: entry.key || entry.kind }, (value) => latex.inline(value.replace(/[{}]/g, ""))),
+    )
     .filter((html) => html !== "")
     .map((html) => `<li>${html}</li>\n`);
   return { html: `<ul>\n${items.join("")}</ul>\n`, metadata: { entryCount: entries.length } };
@@ -98,7 +102,12 @@ function readValue(text: string, from: number, strings: ReadonlyMap<string, stri
   }
 }
 
-function entryHtml({ kind, key, fields }: Entry, inline: (value: string) => string): string {
+/**
+ * One reference in a line, its abstract in a paragraph of its own; empty where nothing is known of it.
+ *
+ * @param inline writes a value as HTML
+ */
+export function entryHtml({ kind, key, fields }: Entry, inline: (value: string) => string): string {
   const get = (...names: readonly string[]): string => {
     const found = names.map((name) => fields.get(name)).find((value) => value !== undefined && value !== "");
     return found === undefined ? "" : inline(found);
@@ -134,7 +143,11 @@ function entryHtml({ kind, key, fields }: Entry, inline: (value: string) => stri
   ].filter(Boolean);
   const target = address === undefined ? "" : ` ${link(address, escapeHtml(address))}`;
   const abstract = get("abstract");
+  const keywords = get("keywords", "keyword");
   // Settings of a style are written as entries, too.
   if (parts.length === 0 && target === "" && abstract === "") return "";
-  return `<strong>${escapeHtml(key || kind)}</strong>: ${parts.join(". ").replace(/\.\./g, ".")}.${target}${abstract === "" ? "" : `<p>${abstract}</p>`}`;
+  const label = key === "" ? "" : `<strong>${escapeHtml(key)}</strong>: `;
+  return `${label}${parts.join(". ").replace(/\.\./g, ".")}.${target}${paragraph(abstract)}${paragraph(keywords && `Keywords: ${keywords}`)}`;
 }
+
+const paragraph = (html: string): string => (html === "" ? "" : `<p>${html}</p>`);

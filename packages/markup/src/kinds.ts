@@ -121,6 +121,24 @@ export const KINDS: readonly MarkupKind[] = [
     extensions: ["srt", "vtt"],
     load: async () => (await import("./subtitles.js")).readSubtitles,
   },
+  {
+    name: "subtitles (ASS, SSA, SBV, TTML)",
+    mediaTypes: ["text/x-ssa", "text/x-ass", "text/x-sbv", "application/ttml+xml"],
+    extensions: ["ssa", "ass", "sbv", "ttml", "dfxp", "itt"],
+    load: async () => (await import("./subtitles.js")).readOtherSubtitles,
+  },
+  {
+    name: "lyrics",
+    mediaTypes: ["application/x-lrc"],
+    extensions: ["lrc"],
+    load: async () => (await import("./subtitles.js")).readSong,
+  },
+  {
+    name: "references (RIS, PubMed, EndNote)",
+    mediaTypes: ["application/x-research-info-systems", "application/nbib", "application/x-endnote-refer"],
+    extensions: ["ris", "nbib", "enw"],
+    load: async () => (await import("./references.js")).readReferences,
+  },
 ];
 
 const MARKS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
@@ -129,6 +147,11 @@ const MARKS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
   [/^\s*(?:%.*\n\s*)*\\documentclass\b/, "application/x-latex"],
   // Comments and requests may stand before the first macro of a manual page.
   [/^(?:[.'].{0,300}\r?\n){0,60}?\.(?:TH|Dd) \S/, "text/troff"],
+  [/^\s*\[Script Info\]\s*\r?\n/i, "text/x-ssa"],
+  [/^\s*\d{1,3}:\d\d:\d\d\.\d{3},\d{1,3}:\d\d:\d\d\.\d{3}\r?\n/, "text/x-sbv"],
+  [/^\s*TY {1,2}- [A-Z]{2,6}\s*\r?\n[A-Z][A-Z0-9] {1,2}- /, "application/x-research-info-systems"],
+  [/^\s*PMID- *\d+\r?\n/, "application/nbib"],
+  [/^\s*%0 [A-Z][A-Za-z ]{2,30}\r?\n%[A-Z@] /, "application/x-endnote-refer"],
   [/^\s*\d+\r?\n\d\d:\d\d:\d\d,\d{3} --> \d\d:\d\d:\d\d,\d{3}/, "application/x-subrip"],
 ];
 
@@ -136,6 +159,7 @@ const MARKS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
 const XML_ROOTS: ReadonlyArray<readonly [begin: RegExp, mediaType: string]> = [
   [/<FictionBook[\s>]/, "application/x-fictionbook+xml"],
   [/<opml[\s>]/i, "text/x-opml"],
+  [/<(?:tt:)?tt\s[^>]*www\.w3\.org\/(?:ns\/ttml|2006\/(?:10|04)\/ttaf1)/, "application/ttml+xml"],
   [/<gpx\s[^>]*(?:topografix\.com|version=)/, "application/gpx+xml"],
   [/<(?:kml:)?kml[\s>]/, "application/vnd.google-earth.kml+xml"],
   [/<mediawiki\s[^>]*mediawiki\.org\/xml\/export/, "application/x-mediawiki+xml"],

@@ -8,6 +8,15 @@ import {
   transcriptHtml,
 } from "@quern/documents";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
+import {
+  clockSeconds,
+  isSbv,
+  readLyrics,
+  readSbv,
+  readSubStation,
+  readTimedText,
+  type WrittenSubtitles,
+} from "./subtitle-forms.js";
 
 const TIMES = /^((?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3})/;
 const MAX_HEADER_CHARACTERS = 2_000;
@@ -31,6 +40,58 @@ export function readSubtitles({ text, filename }: MarkupSource): ReadMarkup {
       cueCount: cues.length,
     }),
   };
+}
+
+/** Subtitles of Aegisub and other programs (ASS, SSA), of YouTube (SBV) and of broadcasters (TTML, DFXP) as a transcript. */
+export function readOtherSubtitles({ text, filename }: MarkupSource): ReadMarkup {
+  const written = /^\s*</.test(text)
+    ? readTimedText(text, filename)
+    : isSbv(text)
+      ? readSbv(text)
+      : readSubStation(text);
+  const all = written.cues.map(shownCue);
+  const cues = withoutRolls(all.filter((cue, index) => cue.text !== "" && !isLayerOf(cue, all[index - 1])));
+  if (cues.length === 0) throw damaged(filename, "it holds no subtitle with its times.");
+  return readingOf(written, transcriptHtml(cues), cues);
+}
+
+/** Outlines and shadows repeat a cue below itself. */
+const isLayerOf = (cue: ShownCue, before: ShownCue | undefined): boolean =>
+  cue.text === before?.text && cue.start === before.start;
+
+/** Lyrics as verses: a line of a song is a line, and an empty one ends a verse. */
+export function readSong({ text }: MarkupSource): ReadMarkup {
+  const written = readLyrics(text);
+  const cues = written.cues.map(shownCue);
+  const verses = cues
+    .map(({ text: words }) => escapeHtml(words))
+    .join("\n")
+    .split(/\n{2,}/)
+    .filter((verse) => verse.trim() !== "");
+  const html = verses.map((verse) => `<p>${verse.trim().replace(/\n/g, "<br>\n")}</p>\n`).join("");
+  return readingOf(written, html, cues);
+}
+
+function readingOf(
+  { title, author, language }: WrittenSubtitles,
+  html: string,
+  cues: readonly SpokenCue[],
+): ReadMarkup {
+  return {
+    html: (title ? `<h1>${escapeHtml(title)}</h1>\n` : "") + html,
+    metadata: compactMetadata({
+      title,
+      author,
+      language,
+      duration: clockTime(cues.reduce((last, { end }) => Math.max(last, end), 0)),
+      cueCount: cues.length,
+    }),
+  };
+}
+
+function shownCue({ start, end, speaker, lines }: WrittenSubtitles["cues"][number]): ShownCue {
+  const shown = lines.map(plain).filter((line) => line !== "");
+  return { start, end, speaker, lines: shown, text: shown.join(" ") };
 }
 
 /** A cue with the lines that it shows. */
@@ -89,8 +150,8 @@ function readCues(text: string): ShownCue[] {
     const shown = lines.slice(at + 1).map(plain);
     if (words !== "")
       cues.push({
-        start: seconds(start),
-        end: seconds(end),
+        start: clockSeconds(start),
+        end: clockSeconds(end),
         speaker: speaker.trim(),
         text: words,
         lines: shown.filter((line) => line !== ""),
@@ -108,11 +169,4 @@ function plain(raw: string): string {
     .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replace(/\s+/g, " ")
     .trim();
-}
-
-function seconds(time: string): number {
-  return time
-    .replace(",", ".")
-    .split(":")
-    .reduce((sum, part) => sum * 60 + Number(part), 0);
 }
