@@ -92,6 +92,12 @@ export const KINDS: readonly MarkupKind[] = [
     load: async () => (await import("./places.js")).readPlaces,
   },
   {
+    name: "SVG picture",
+    mediaTypes: ["image/svg+xml"],
+    extensions: ["svg"],
+    load: async () => (await import("./svg.js")).readSvg,
+  },
+  {
     name: "DokuWiki",
     mediaTypes: ["text/x-dokuwiki", "text/dokuwiki"],
     extensions: ["dokuwiki"],
