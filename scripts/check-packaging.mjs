@@ -14,6 +14,8 @@ const ACCEPTED_TYPE_PROBLEMS = new Set(["CJSResolvesToESM"]);
 const ACCEPTED_RESOLUTIONS = new Set(["node10"]);
 const REQUIRED_FILES = ["package/package.json", "package/README.md", "package/LICENSE"];
 const MIN_README_CHARACTERS = 600;
+/** Larger declarations repeat a table of strings as its own type: `: string` at the table keeps it out. */
+const MAX_DECLARATION_CHARACTERS = 50_000;
 
 const packages = publishedPackages();
 if (process.argv.includes("--fix")) {
@@ -59,6 +61,11 @@ function checkTarball(contents, report) {
   const files = contents.listFiles().map((path) => path.replace(prefix, "package/"));
   for (const path of REQUIRED_FILES) if (!files.includes(path)) report(`the tarball lacks ${path}`);
   for (const path of files) {
+    if (
+      path.endsWith(".d.ts") &&
+      contents.readFile(path.replace("package/", prefix)).length > MAX_DECLARATION_CHARACTERS
+    )
+      report(`${path} is longer than any declaration should be`);
     if (path.endsWith(".tsbuildinfo") || /\.test(?:\.ts)?$/.test(path)) report(`the tarball holds ${path}`);
   }
   const { dependencies = {} } = JSON.parse(contents.readFile(`${prefix}package.json`));

@@ -125,7 +125,7 @@ async function writeLists() {
  * github.com/sigpwned/popular-names-by-country-dataset (CC0) the Python package Faker and @faker-js/faker
  * (both MIT); not for editing by hand.
  */
-export const NAME_TABLE =
+export const NAME_TABLE: string =
   "${packed([...table].sort((a, b) => a[0] - b[0]))}";
 `,
   );
@@ -242,7 +242,7 @@ async function writeWeights() {
     source("name-weights.ts"),
     `/** Written by benchmarks/derived/redaction/train-names.mjs from ${examples.length.toLocaleString("en").replaceAll(",", " ")} words; not for editing by hand. */
 export const WEIGHT_UNIT = ${unit.toPrecision(6)};
-export const NAME_WEIGHTS =
+export const NAME_WEIGHTS: string =
   "${packed(entries.map(([key, weight]) => [key, weight + 128]))}";
 `,
   );
@@ -308,7 +308,7 @@ async function writeWords() {
  * Hashes of ${count.toLocaleString("en").replaceAll(",", " ")} words that titles write with a capital and that are no names. Written by benchmarks/derived/redaction/train-names.mjs from
  * the development pages of github.com/Murrough-Foley/web-content-extraction-benchmark (CC BY 4.0); not for editing by hand.
  */
-export const COMMON_WORDS =
+export const COMMON_WORDS: string =
   "${packedKeys([...keys].sort((a, b) => a - b))}";
 `,
   );
