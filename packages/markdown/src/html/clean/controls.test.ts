@@ -40,6 +40,7 @@ describe("markControls", () => {
   it.each([
     ["accordion titles", "<button aria-expanded=false>Returns</button><div>b</div>"],
     ["questions", "<button>Where do you ship?</button><div>b</div>"],
+    ["questions before a sign", "<button>Where do you ship? <span>+</span></button><div>b</div>"],
     ["buttons in headings", "<h2><button>Shipping</button></h2>"],
     ["cards with pictures", "<button><img src=a.png> A</button>"],
     ["links that look like buttons", '<a role="button" href="/sign-up">Sign up</a>'],

@@ -55,7 +55,7 @@ export function markControls(tree: Tree, marks: Marks): void {
 
 function isCommand(tree: Tree, button: Node): boolean {
   if (tree.hasAttribute(button, "aria-expanded") || tree.hasAttribute(button, "aria-controls")) return false;
-  if (!isPlain(tree, button, MAX_COMMAND_CHARACTERS) || /[?？؟]\s*$/.test(tree.textContent(button))) return false;
+  if (!isPlain(tree, button, MAX_COMMAND_CHARACTERS) || /[?？؟]\P{L}*$/u.test(tree.textContent(button))) return false;
   if (isWordOfSentence(tree, button)) return false;
   for (let above = tree.parent[button]!; above > tree.body; above = tree.parent[above]!) {
     const tag = tree.tag[above]!;
