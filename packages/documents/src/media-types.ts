@@ -39,6 +39,8 @@ export const DOCUMENT_MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ["vstx", "application/vnd.ms-visio.template"],
   ["xps", "application/vnd.ms-xpsdocument"],
   ["oxps", "application/oxps"],
+  ["hwp", "application/x-hwp"],
+  ["hwpx", "application/hwp+zip"],
   ["epub", "application/epub+zip"],
   ["rtf", "application/rtf"],
   ["pdf", "application/pdf"],

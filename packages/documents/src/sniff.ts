@@ -95,6 +95,7 @@ function inCompoundFile(bytes: Uint8Array): string | undefined {
   if (names.has("workbook") || names.has("book")) return "xls";
   if (names.has("powerpoint document")) return "ppt";
   if (names.has("__properties_version1.0")) return "msg";
+  if (names.has("fileheader") && names.has("docinfo")) return "hwp";
   return undefined;
 }
 

@@ -24,6 +24,8 @@ export const WORD: readonly Family[] = [
   },
   { name: "rtf", extensions: ["rtf"], load: async () => (await import("./rtf/rtf.js")).readRtf },
   { name: "doc", extensions: ["doc", "dot"], load: async () => (await import("./binary/doc.js")).readDoc },
+  { name: "hwpx", extensions: ["hwpx"], load: async () => (await import("./hangul/hwpx.js")).readHwpx },
+  { name: "hwp", extensions: ["hwp"], load: async () => (await import("./hangul/hwp.js")).readHwp },
 ];
 
 export const SPREADSHEET: readonly Family[] = [

@@ -28,6 +28,13 @@ import {
 } from "./index.js";
 
 const mediaType = (extension: string): string => DOCUMENT_MEDIA_TYPES.get(extension)!;
+
+it("names the media type of each extension at its place, as parsers do", () => {
+  const { extensions, mediaTypes } = officeParser();
+  expect(mediaTypes[extensions.indexOf("dot")]).toBe("application/msword");
+  for (const extension of ["docx", "odt", "doc", "hwp", "xlsx", "xls", "pptx", "ppt", "eml", "ipynb"])
+    expect(mediaTypes[extensions.indexOf(extension)]).toBe(mediaType(extension));
+});
 const sheet = xlsx([{ name: "S", rows: `<row r="1">${text("A1", "needle")}</row>` }]);
 const broken = (extension: string) => [
   { name: "an encrypted package", bytes: encryptedPackage(), mediaType: mediaType(extension) },

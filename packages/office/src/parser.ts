@@ -12,12 +12,14 @@ const ALSO: ReadonlyMap<string, readonly string[]> = new Map([
   ["msg", ["application/x-msg"]],
   ["ipynb", ["application/vnd.jupyter"]],
   ["doc", ["application/x-ole-storage"]],
+  ["hwp", ["application/haansofthwp", "application/vnd.hancom.hwp"]],
+  ["hwpx", ["application/haansofthwpx", "application/vnd.hancom.hwpx"]],
 ]);
 
 /** One parser for every format of this package. */
 export const officeParser = (options: OfficeParserOptions = {}): Parser => parserFor("office", FAMILIES, options);
 
-/** Word, OpenDocument text, RTF. */
+/** Word, OpenDocument text, RTF, Hangul. */
 export const wordParser = (options: OfficeParserOptions = {}): Parser => parserFor("word", WORD, options);
 
 /** Excel and OpenDocument spreadsheets. */
@@ -45,16 +47,19 @@ export const officeParsers = (options: OfficeParserOptions = {}): Parser[] => [
 
 function parserFor(name: string, families: readonly Family[], options: OfficeParserOptions): Parser {
   const extensions = families.flatMap((family) => family.extensions);
-  const mediaTypes = extensions.flatMap((extension) => {
-    const registered = DOCUMENT_MEDIA_TYPES.get(extension);
-    return [...(registered === undefined ? [] : [registered]), ...(ALSO.get(extension) ?? [])];
-  });
+  // The type of an extension stands at its place; those that are in use beside it follow behind all.
+  const registered = families.flatMap((family) =>
+    family.extensions.map(
+      (extension) => DOCUMENT_MEDIA_TYPES.get(extension) ?? DOCUMENT_MEDIA_TYPES.get(family.extensions[0]!)!,
+    ),
+  );
+  const also = extensions.flatMap((extension) => ALSO.get(extension) ?? []);
   const module: WorkerModule = {
     url: new URL("./worker.js", import.meta.url),
     name: "@quern/office/tasks",
     load: () => import("./worker.js"),
   };
-  const types = [...new Set(mediaTypes)];
+  const types = [...registered, ...also];
   const recognise = (head: Uint8Array): string | undefined => {
     const mediaType = families.some(({ isText }) => isText) ? recogniseText(head) : undefined;
     return mediaType !== undefined && types.includes(mediaType) ? mediaType : undefined;

@@ -235,7 +235,9 @@ function unsupported({ name, isUpload, bytes }: ContentRequest, mediaType: strin
       ...details,
     });
   return new QuernError("UNSUPPORTED_FILE_TYPE", `Unsupported upload type: "${name}" looks like ${found}${reason}.`, {
-    hint: "Is it text? Then set contentType (--type), such as text/plain. For other kinds register a parser: createQuern({ parsers: [...] }).",
+    hint:
+      cause?.hint ??
+      "Is it text? Then set contentType (--type), such as text/plain. For other kinds register a parser: createQuern({ parsers: [...] }).",
     ...details,
   });
 }

@@ -23,11 +23,15 @@ const MORE_NAMES = new Map<number, string>([
 const EPOCH_DIFFERENCE = 11_644_473_600_000n;
 const MAX_PROPERTIES = 200;
 
-/** Metadata from the property sets of an OLE document ([MS-OLEPS]); a broken set yields what could be read. */
-export function oleProperties(file: CompoundFile): DocumentMetadata {
+/**
+ * Metadata from the property sets of an OLE document ([MS-OLEPS]); a broken set yields what could be read.
+ *
+ * @param summary stream of the first set
+ */
+export function oleProperties(file: CompoundFile, summary = "\u0005SummaryInformation"): DocumentMetadata {
   const fields = new Map<string, unknown>();
   for (const [stream, names] of [
-    ["\u0005SummaryInformation", NAMES],
+    [summary, NAMES],
     ["\u0005DocumentSummaryInformation", MORE_NAMES],
   ] as const) {
     const bytes = file.read(stream);
