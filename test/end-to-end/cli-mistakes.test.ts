@@ -12,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,6 +47,22 @@ it("a document that is not there is no host", () => {
   expect(run("--json", "pump.pdf").stdout).toContain("There is no file pump.pdf");
   // The name of a result is no document that is missing.
   expect(run("-o", "result.json", "http://localhost:9/").stderr).toContain("--allow-host localhost:9");
+});
+
+it("a port that is taken is said to be, without the words of the system", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const { status, stderr } = await new Promise<{ status: number; stderr: string }>((resolve) => {
+    const child = spawn(process.execPath, [CLI, "serve", "--port", String(port)], { cwd: folder });
+    let text = "";
+    child.stderr.on("data", (chunk) => (text += String(chunk)));
+    child.once("close", (code) => resolve({ status: code ?? -1, stderr: text }));
+  });
+  other.close();
+  expect(stderr).toContain(`Cannot listen on 127.0.0.1:${port}: another program listens there.`);
+  expect(stderr).not.toContain("EADDRINUSE");
+  expect(status).not.toBe(0);
 });
 
 it("a path is no start of a crawl, and the hint opens no host for it", () => {

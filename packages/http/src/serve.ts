@@ -69,10 +69,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   server.on("upgrade", streams.upgrade);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => {
-      const taken = cause.code === "EADDRINUSE";
+      const isTaken = cause.code === "EADDRINUSE";
+      const why = isTaken ? "another program listens there." : cause.message;
       reject(
-        new QuernError("BAD_REQUEST", `Cannot listen on ${hostname}:${asked}: ${cause.message}`, {
-          ...(taken ? { hint: "Something else listens there: take another port, or 0 for a free one." } : {}),
+        new QuernError("BAD_REQUEST", `Cannot listen on ${hostname}:${asked}: ${why}`, {
+          ...(isTaken ? { hint: "Take another port, or 0 for a free one." } : {}),
           cause,
         }),
       );
