@@ -1,5 +1,6 @@
 /** Where a stranger's text is read: short texts here, long ones in a worker thread that ends with the request. */
 import type { WorkerModule, WorkerPool } from "@quern/documents";
+import type { HtmlRequest, PageSource } from "@quern/extract/page";
 import type { PageRequest } from "../tasks/tasks.js";
 import { TASKS } from "./task-module.js";
 
@@ -67,6 +68,11 @@ export function runOverHtml<Name extends HtmlTaskName>(
   return runApart(name, html, characters, apart);
 }
 
+/** Long pages are mostly scripts, styles and drawings. Scripts with prices take longest, about as long as 100 000 characters of markup. */
+const MAX_PARSED_CHARACTERS_HERE = 2_000_000;
+/** Of 1 004 real pages of at most 300 000 characters one has more. */
+const MAX_NODES_HERE = 10_000;
+
 /** The same for a task that reads the page. In place it reads the tree that others have parsed already. */
 export async function runOverPage<Name extends PageTaskName>(
   name: Name,
@@ -74,9 +80,17 @@ export async function runOverPage<Name extends PageTaskName>(
   { workers, deadline }: Apart,
 ): Promise<Result<Name>> {
   const { html, url } = request.page;
-  if (html.length <= MAX_HTML_CHARACTERS_HERE) return runHere(name, request);
+  if (html.length <= MAX_HTML_CHARACTERS_HERE || isLight(request.page)) return runHere(name, request);
   return workers().run<Result<Name>>(TASKS, name, { ...request, page: { html, url } }, { signal: deadline.signal });
 }
+
+/** Whether a page has been parsed here already, and holds no more than pages that are read here anyway. */
+const isLight = (page: HtmlRequest | PageSource): boolean =>
+  "isParsed" in page &&
+  page.isParsed &&
+  page.html.length <= MAX_PARSED_CHARACTERS_HERE &&
+  page.tree.size <= MAX_NODES_HERE &&
+  page.parsed.lengths[0]! <= MAX_TEXT_CHARACTERS_HERE;
 
 let tasks: Promise<Tasks> | undefined;
 

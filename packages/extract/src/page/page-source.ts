@@ -24,6 +24,11 @@ export class PageSource implements HtmlRequest {
     return this.#tree;
   }
 
+  /** Whether the tree is at hand. */
+  get isParsed(): boolean {
+    return this.#tree !== undefined;
+  }
+
   /** The tree with what the page says about itself. */
   get parsed(): ParsedPage {
     this.#parsed ??= readParsedPage(this.tree, this.url);
