@@ -10,7 +10,7 @@ import type { Deadline } from "../model/deadline.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import { asksForPages, pdfOption } from "../page-options/resolved-page.js";
 import type { ContentRequest } from "./content-request.js";
-import { detect, extensionOf } from "./detect.js";
+import { detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
 import { InnerReading } from "./inner.js";
 import { knownKind } from "./known-kinds.js";
 
@@ -26,18 +26,18 @@ export async function readContent(
   const { contentType, name, isUpload, isErrorPage } = request;
   const detection = await detect({ bytes, contentType, name, nameFirst: isUpload, isErrorPage }, parsers);
   const { kind, mediaType } = detection;
-  if (request.knownTypesOnly && detection.guessed) throw unsupported(request, extensionOf(name));
+  if (request.knownTypesOnly && detection.guessed) throw unsupported(request, parsers, extensionOf(name));
   if (kind === "media") {
     if (wantsFileAlone(request)) return linkToItself(request, mediaType);
     return (await import("./recording.js")).readRecording(request, deadline);
   }
-  if (kind === "unknown" || (kind === "document" && !detection.parser)) throw unsupported(request, mediaType);
+  if (kind === "unknown" || (kind === "document" && !detection.parser)) throw unsupported(request, parsers, mediaType);
   if (detection.parser) {
     if (mediaType.startsWith("image/") && !request.options.parsers.some((one) => one.type === "image"))
-      throw unsupported(request, mediaType);
+      throw unsupported(request, parsers, mediaType);
     return parseDocument(detection.parser, mediaType, request, parsers, deadline).catch((error: unknown) => {
       const refused = QuernError.is(error) && error.code === "UNSUPPORTED_FILE_TYPE";
-      throw refused ? unsupported(request, mediaType, error) : error;
+      throw refused ? unsupported(request, parsers, mediaType, error) : error;
     });
   }
 
@@ -217,7 +217,12 @@ function linkToItself({ name }: ContentRequest, mediaType: string): Content {
   return { ...NOTHING, kind: "document", mediaType, raw: html, html, isDocument: true };
 }
 
-function unsupported({ name, isUpload, bytes }: ContentRequest, mediaType: string, cause?: QuernError): QuernError {
+function unsupported(
+  { name, isUpload, bytes }: ContentRequest,
+  parsers: readonly Parser[],
+  mediaType: string,
+  cause?: QuernError,
+): QuernError {
   const found = mediaType || extensionOf(name) || "unknown";
   const details = { details: { mediaType: found }, cause };
   const reason = cause ? ` (${cause.message})` : "";
@@ -237,7 +242,7 @@ function unsupported({ name, isUpload, bytes }: ContentRequest, mediaType: strin
   return new QuernError("UNSUPPORTED_FILE_TYPE", `Unsupported upload type: "${name}" looks like ${found}${reason}.`, {
     hint:
       cause?.hint ??
-      "Is it text? Then set contentType (--type), such as text/plain. For other kinds register a parser: createQuern({ parsers: [...] }).",
+      `Supported: ${supportedNames(parsers)}. Is it text? Then set contentType (--type), such as text/plain. For other kinds register a parser: createQuern({ parsers: [...] }).`,
     ...details,
   });
 }
@@ -251,4 +256,31 @@ function fenced(text: string, language: string): string {
   for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
+}
+
+/** Extensions that most people look for. All of them would hide the rest of a message. */
+const USUAL = [
+  "html",
+  "md",
+  "txt",
+  "csv",
+  "json",
+  "xml",
+  "pdf",
+  "docx",
+  "xlsx",
+  "pptx",
+  "odt",
+  "rtf",
+  "epub",
+  "eml",
+  "zip",
+  "png",
+];
+
+function supportedNames(parsers: readonly Parser[]): string {
+  const all = new Set([...TEXT_EXTENSIONS, ...parsers.flatMap(({ extensions }) => extensions)]);
+  const named = USUAL.filter((extension) => all.has(extension)).map((extension) => `.${extension}`);
+  const more = all.size - named.length;
+  return `${named.join(" ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

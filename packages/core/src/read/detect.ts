@@ -65,6 +65,9 @@ const EXTENSION_TYPES: ReadonlyMap<string, string> = new Map([
   ["atom", "application/atom+xml"],
 ]);
 
+/** Names of text that no parser is needed for. */
+export const TEXT_EXTENSIONS: readonly string[] = [...EXTENSION_TYPES.keys()];
+
 export async function detect(input: DetectionInput, parsers: readonly Parser[]): Promise<Detection> {
   const declared = mediaTypeOf(input.contentType);
   const extension = extensionOf(input.name);
