@@ -1,5 +1,5 @@
 // node products.mjs <folder of owner+name--file.pdf> [read|compare|sealed]: items of invoices, without a truth written by hand. pdftotext (poppler) lays the lines out;
-// a line with three figures of which one is the product of the others is an item. Row: share of the items whose figures stand in cells of their own in one row of one of Quern's
+// a line with three figures, one the product of the others, is an item. Row: share of the items whose figures stand in cells of their own in one row of one of Quern's
 // tables, which holds no other item. Headed: share whose table begins with headings, each of which has letters. Each repository counts once. EACH=1 names every document,
 // MISSES=1 prints the items that are missed, TABLES=<file> writes the Markdown of all tables.
 import { execFileSync } from "node:child_process";
@@ -28,7 +28,7 @@ function valuesOf(text) {
   return [...values].filter((value) => Number.isFinite(value) && value > 0);
 }
 
-/** The figures of a line one of which is the product of two before it. */
+/** The figures of a line in which one is the product of two before it. */
 function productIn(line) {
   const tokens = line
     .trim()

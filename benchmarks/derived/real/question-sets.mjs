@@ -20,7 +20,7 @@ export function partOf(source) {
 /** Questions of a paragraph that are used, and of every article of the long sets. */
 const MOST_OF_ARTICLE = 60;
 
-/** Questions of its neighbour that an article is asked, none of which it answers. */
+/** Questions about the neighbouring article, which this one cannot answer. */
 const MOST_OF_OTHERS = 6;
 
 /**

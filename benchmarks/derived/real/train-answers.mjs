@@ -46,7 +46,7 @@ const BATCH = 64;
 /** Questions that the page does not answer and that are answered all the same, except of sets that are written to mislead or that another paragraph may answer. */
 const MOST_MADE_UP = 0.1;
 
-/** What is a little likelier wrong than right is said: readers see the passage, and silence helps nobody. */
+/** Answers that are slightly more likely wrong than right are given: readers see the passage, and silence does not help them. */
 const LEAST_BOUND = 0.45;
 
 const { values: options } = parseArgs({

@@ -2,7 +2,7 @@
 import { compactMetadata, DocumentBudget, damaged, escapeHtml, type XmlElement, XmlReader } from "@quern/documents";
 import { heading } from "./html.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
-import { nameOf } from "./xml/name-of.js";
+import { childOf, nameOf } from "./xml/name-of.js";
 
 /** Parts that are no words of the picture, or show only where something else uses them. */
 const UNSEEN = /^(?:defs|style|script|metadata|symbol|clipPath|mask|pattern|title|desc|RDF)$/;
@@ -13,7 +13,7 @@ const MAX_LINES_OF_BOX = 8;
 export function readSvg({ text, filename }: MarkupSource): ReadMarkup {
   const root = new XmlReader(text, { name: filename, budget: new DocumentBudget(), allowDoctype: true }).root();
   if (nameOf(root) !== "svg") throw damaged(filename, "its first element is not svg, so it is no SVG picture.");
-  const own = (name: string): string => words([...root.elements()].find((child) => nameOf(child) === name));
+  const own = (name: string): string => words(childOf(root, name));
   const title = own("title");
   const description = own("desc");
   const labels: string[] = [];

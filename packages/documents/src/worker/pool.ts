@@ -230,7 +230,7 @@ export class WorkerPool {
   }
 
   #release(slot: Slot): void {
-    // One that is being ended stays referenced until it has ended: the process could otherwise be over before whoever waits for that.
+    // A worker keeps the process alive until it has ended: otherwise the process could exit before a caller that waits for it.
     if (!this.#busy.delete(slot)) return;
     slot.worker.unref();
     slot.idleTimer = setTimeout(() => void this.#discard(slot), this.#idleMilliseconds).unref();

@@ -111,7 +111,7 @@ function headOf(
   return shadedHead(rows, at, fills) ?? markedHead(rows, at, horizontal) ?? alignedHead(rows, at);
 }
 
-/** A line without a mark, each text of which shares an edge with the one below it, over figures. */
+/** An unmarked line above figures whose texts each share an edge with the text below. */
 function alignedHead(rows: readonly VisualRow[], at: number): Head | undefined {
   const { chunks, size } = rows[at]!;
   const below = rows[at + 1]!.chunks;

@@ -1,8 +1,8 @@
-/** Topics and maps of DITA 1.3, told in the words of DocBook, which the writer of publications reads. */
+/** Translates topics and maps of DITA 1.3 into DocBook, which the writer of publications reads. */
 import { XmlElement } from "@quern/documents";
 import { DITA_NAMES, FLATTENED, KINDS_OF_NOTE } from "./dita-elements.js";
 import { PARAGRAPHS } from "./elements.js";
-import { childOf, nameOf, textOf } from "./name-of.js";
+import { childOf, hasWords, nameOf, textOf } from "./name-of.js";
 
 type Part = XmlElement | string;
 
@@ -25,7 +25,7 @@ function partsOf(element: XmlElement): readonly Part[] {
   const name = nameOf(element);
   const reference = element.get("conref") ?? element.get("conkeyref");
   if (reference !== undefined && isEmpty(element)) return [made("include", ["href", reference], [])];
-  if (FLATTENED.test(name)) return holdsWords(element) ? [made("para", [], childrenOf(element))] : childrenOf(element);
+  if (FLATTENED.test(name)) return hasWords(element) ? [made("para", [], childrenOf(element))] : childrenOf(element);
   switch (name) {
     case "note":
       return [noteOf(element)];
@@ -66,9 +66,6 @@ function childrenOf(element: XmlElement): Part[] {
   const key = element.get("keyref");
   return parts.length === 0 && key !== undefined ? [key] : parts;
 }
-
-const holdsWords = (element: XmlElement): boolean =>
-  element.children.some((child) => typeof child === "string" && child.trim() !== "");
 
 const isEmpty = (element: XmlElement): boolean =>
   element.children.every((child) => typeof child === "string" && child.trim() === "");

@@ -17,3 +17,7 @@ export function textOf(element: XmlElement, ...names: readonly string[]): string
   }
   return "";
 }
+
+/** Whether words stand directly in an element, and not in the elements inside. */
+export const hasWords = (element: XmlElement): boolean =>
+  element.children.some((child) => typeof child === "string" && child.trim() !== "");

@@ -19,7 +19,7 @@ import { writeFigure, writeFormula, writePicture, writePictures, writeTable } fr
 import { FrontMatter } from "./front-matter.js";
 import { codeOf } from "./listing.js";
 import { writeDefinitions, writeList, writeSegments } from "./lists.js";
-import { childOf, nameOf } from "./name-of.js";
+import { childOf, hasWords, nameOf } from "./name-of.js";
 import { isBodyOfNotes, SeparateNotes } from "./notes.js";
 import { personOf } from "./people.js";
 
@@ -391,7 +391,4 @@ export class PublicationWriter implements ContentWriter {
   }
 }
 
-/** Whether words stand directly in an element, and not in the elements inside. */
-const hasWords = (element: XmlElement): boolean =>
-  element.children.some((child) => typeof child === "string" && child.trim() !== "");
 const wrapped = (tag: string, html: string): string => (html.trim() === "" ? html : `<${tag}>${html}</${tag}>`);

@@ -1,6 +1,9 @@
 /** Paragraphs of Hangul documents, however they are stored. */
-import { BlockWriter, type FinishOptions, type ListPlace } from "../html/block-writer.js";
+import type { DocumentMetadata } from "@quern/types";
+import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { BlockWriter, type FinishOptions, type ListPlace, unwrapParagraph } from "../html/block-writer.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
+import { RunningTexts } from "../html/running-texts.js";
 
 /** Role of a paragraph by its style and its shape; an ordinary one has neither. */
 export interface ParagraphKind {
@@ -27,8 +30,7 @@ export function kindOf(names: readonly string[], head: Head, level: number, list
 }
 
 /** Tables in tables in tables… a deeper one is left out, and named. */
-export const MAX_DEPTH = 24;
-export const TOO_DEEP = `Tables and boxes nested more than ${MAX_DEPTH} deep were left out.`;
+const MAX_DEPTH = 24;
 
 export const OBJECTS = "Charts and other objects of the document were not read.";
 
@@ -76,5 +78,43 @@ export class HangulText {
     if (list) this.#blocks.item(list, html);
     else if (heading) this.#blocks.heading(heading, html);
     else this.#blocks.paragraph(html);
+  }
+}
+
+/** The text of one document, of either form: its notes, comments, headers and footers, and how deep its tables are nested. */
+export class HangulStory {
+  protected readonly running: RunningTexts;
+  /** Target of the link that the text stands in. */
+  protected href: string | undefined;
+  #notes = 0;
+
+  constructor(protected readonly context: DocumentContext) {
+    this.running = new RunningTexts(context.input.options.headersFooters);
+  }
+
+  /** @param body finished HTML of all sections */
+  finish(body: string, metadata: DocumentMetadata): OfficeDocument {
+    const { context, running } = this;
+    const html = running.around(body) + context.notes.html() + context.comments.html();
+    return context.finish(html, { ...metadata, ...running.metadata() });
+  }
+
+  /** HTML of a list of paragraphs, which `write` adds; those nested too deep are left out. */
+  protected list(depth: number, isBody: boolean, write: (text: HangulText) => void): string {
+    if (depth > MAX_DEPTH) {
+      this.context.warnings.push(`Tables and boxes nested more than ${MAX_DEPTH} deep were left out.`);
+      return "";
+    }
+    const text = new HangulText();
+    write(text);
+    return text.finish({ isBody });
+  }
+
+  protected note(text: HangulText, inside: () => string): void {
+    text.raw(this.context.notes.reference(`note ${++this.#notes}`, () => unwrapParagraph(inside())));
+  }
+
+  protected comment(text: HangulText, inside: () => string): void {
+    text.raw(this.context.comments.add("", unwrapParagraph(inside())));
   }
 }

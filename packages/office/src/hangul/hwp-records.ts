@@ -1,7 +1,7 @@
 /** Streams and records of Hangul documents in OLE containers (Hancom, "HWP Document File Formats 5.0", revision 1.3). */
-import { inflateRawSync } from "node:zlib";
-import { CompoundFile, type DocumentBudget, damaged, encrypted, tooMuch } from "@quern/documents";
+import { CompoundFile, type DocumentBudget, damaged, encrypted } from "@quern/documents";
 import { QuernError } from "@quern/types";
+import { inflatePart } from "../inflate-part.js";
 
 /** Kinds of records that are read; the numbers of all begin at 16. */
 export const Tag = {
@@ -79,16 +79,7 @@ export class HwpFile {
   read(name: string, isCompressed = this.#isCompressed): Uint8Array | undefined {
     const stored = this.container.read(name);
     if (stored === undefined || !isCompressed) return stored;
-    const allowance = this.budget.inflateAllowance(stored.byteLength);
-    try {
-      const bytes = inflateRawSync(stored, { maxOutputLength: Math.max(1, allowance) });
-      this.budget.takeInflated(bytes.byteLength, name);
-      return bytes;
-    } catch (error) {
-      if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE")
-        throw tooMuch(`${name} inflates to more than ${allowance} bytes.`);
-      throw damaged(name, "it cannot be inflated.", error);
-    }
+    return inflatePart(stored, name, this.budget);
   }
 }
 

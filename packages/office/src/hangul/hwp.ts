@@ -2,10 +2,9 @@ import { damaged } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { Format } from "../html/inline-writer.js";
-import { RunningTexts } from "../html/running-texts.js";
 import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
 import { oleProperties } from "../properties/ole-properties.js";
-import { HangulText, MAX_DEPTH, OBJECTS, TOO_DEEP, withGloss } from "./hangul-text.js";
+import { HangulStory, type HangulText, OBJECTS, withGloss } from "./hangul-text.js";
 import { HwpFile, type HwpRecord, lengthAndText, Tag, utf16 } from "./hwp-records.js";
 import { HwpShapes } from "./hwp-shapes.js";
 import { hyperlinkOf } from "./hwpx.js";
@@ -17,11 +16,7 @@ export function readHwp(context: DocumentContext): OfficeDocument {
   if (sections.length === 0) throw damaged("BodyText", "the document has no section.");
   const story = new Story(context, file, new HwpShapes(file));
   const html = sections.map((name) => story.paragraphs(file.records(name), 0, true)).join("");
-  const body = story.running.around(html);
-  return context.finish(body + context.notes.html() + context.comments.html(), {
-    ...oleProperties(file.container, "\u0005HwpSummaryInformation"),
-    ...story.running.metadata(),
-  });
+  return story.finish(html, oleProperties(file.container, "\u0005HwpSummaryInformation"));
 }
 
 /** Signs of a text below the space: controls of one unit, and those of eight (table 6 of the format). */
@@ -44,27 +39,19 @@ const PICTURE_ID_AT = 71;
 /** Kinds of numbers that a text shows: pictures, tables and formulas; pages and notes have their own. */
 const SHOWN_NUMBERS = new Set([3, 4, 5]);
 
-class Story {
-  readonly running: RunningTexts;
-  #notes = 0;
-  #href: string | undefined;
-
+class Story extends HangulStory {
   constructor(
-    readonly context: DocumentContext,
+    context: DocumentContext,
     readonly file: HwpFile,
     readonly shapes: HwpShapes,
   ) {
-    this.running = new RunningTexts(context.input.options.headersFooters);
+    super(context);
   }
 
   paragraphs(records: readonly HwpRecord[], depth: number, isBody = false): string {
-    if (depth > MAX_DEPTH) {
-      this.context.warnings.push(TOO_DEEP);
-      return "";
-    }
-    const text = new HangulText();
-    for (const record of records) if (record.tag === Tag.paragraphHeader) this.#paragraph(record, text, depth);
-    return text.finish({ isBody });
+    return this.list(depth, isBody, (text) => {
+      for (const record of records) if (record.tag === Tag.paragraphHeader) this.#paragraph(record, text, depth);
+    });
   }
 
   #paragraph({ data, children }: HwpRecord, text: HangulText, depth: number): void {
@@ -80,7 +67,7 @@ class Story {
     let formats = 0;
     let pending = "";
     const flush = (): void => {
-      text.text(pending, formats, this.#href);
+      text.text(pending, formats, this.href);
       pending = "";
     };
     for (let unit = 0; unit * 2 + 1 < words.byteLength; unit++) {
@@ -98,7 +85,7 @@ class Story {
       if (code === TAB) pending += "\t";
       else {
         flush();
-        if (code === FIELD_END) this.#href = undefined;
+        if (code === FIELD_END) this.href = undefined;
         const control = EXTENDED.has(code) ? controls.next().value : undefined;
         if (control) this.#control(control, text, formats, depth);
       }
@@ -106,7 +93,7 @@ class Story {
     }
     flush();
     // No link goes on in the next paragraph.
-    this.#href = undefined;
+    this.href = undefined;
   }
 
   #control(control: HwpRecord, text: HangulText, formats: number, depth: number): void {
@@ -130,13 +117,13 @@ class Story {
         return;
       case "fn  ":
       case "en  ":
-        text.raw(this.context.notes.reference(`note ${++this.#notes}`, () => unwrapParagraph(inside())));
+        this.note(text, inside);
         return;
       case "tcmt":
-        text.raw(this.context.comments.add("", unwrapParagraph(inside())));
+        this.comment(text, inside);
         return;
       case "%hlk":
-        this.#href = hyperlinkOf(lengthAndText(data, 9).text);
+        this.href = hyperlinkOf(lengthAndText(data, 9).text);
         return;
       case "atno":
         if (data.byteLength >= 10 && SHOWN_NUMBERS.has(data.getUint32(4, true) & 0xf))
@@ -144,7 +131,7 @@ class Story {
         return;
       case "tdut": {
         const main = lengthAndText(data, 4);
-        text.text(withGloss(main.text, lengthAndText(data, main.next).text), formats, this.#href);
+        text.text(withGloss(main.text, lengthAndText(data, main.next).text), formats, this.href);
         return;
       }
       case "secd":

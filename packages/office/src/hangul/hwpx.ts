@@ -2,16 +2,14 @@ import { Archive, compactMetadata, damaged, encrypted, isoDate, type XmlElement,
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { unwrapParagraph } from "../html/block-writer.js";
 import { Format } from "../html/inline-writer.js";
-import { RunningTexts } from "../html/running-texts.js";
 import { type GridRow, writeGrid } from "../html/table.js";
 import {
-  HangulText,
+  HangulStory,
+  type HangulText,
   type Head,
   kindOf,
-  MAX_DEPTH,
   OBJECTS,
   type ParagraphKind,
-  TOO_DEEP,
   withGloss,
 } from "./hangul-text.js";
 
@@ -36,11 +34,7 @@ export function readHwpx(context: DocumentContext): OfficeDocument {
   const facts = root(PACKAGE);
   const story = new Story(context, new Shapes(root(HEADER)), filesOf(facts), archive);
   const html = sections.map((name) => story.paragraphs(root(name)!, 0, true)).join("");
-  const body = story.running.around(html);
-  return context.finish(body + context.notes.html() + context.comments.html(), {
-    ...metadataOf(facts),
-    ...story.running.metadata(),
-  });
+  return story.finish(html, metadataOf(facts));
 }
 
 const local = ({ name }: XmlElement): string => name.slice(name.indexOf(":") + 1);
@@ -123,7 +117,7 @@ function formatsOf(shape: XmlElement): number {
   return (
     (first(shape, "bold") ? Format.bold : 0) |
     (first(shape, "italic") ? Format.italic : 0) |
-    // Programs write 3D for a line that nobody sees.
+    // Programs write 3D for an invisible line.
     (strike === "NONE" || strike === "3D" ? 0 : Format.strike) |
     (first(shape, "supscript") ? Format.superscript : 0) |
     (first(shape, "subscript") ? Format.subscript : 0)
@@ -139,35 +133,27 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ["hyphen", "-"],
 ]);
 
-class Story {
-  readonly running: RunningTexts;
-  #notes = 0;
-  #href: string | undefined;
-
+class Story extends HangulStory {
   constructor(
-    readonly context: DocumentContext,
+    context: DocumentContext,
     readonly shapes: Shapes,
     readonly files: ReadonlyMap<string, string>,
     readonly archive: Archive,
   ) {
-    this.running = new RunningTexts(context.input.options.headersFooters);
+    super(context);
   }
 
   /** Paragraphs directly inside of a section, a cell or another list of them. */
   paragraphs(list: XmlElement | undefined, depth: number, isBody = false): string {
-    const text = new HangulText();
-    if (depth > MAX_DEPTH) {
-      this.context.warnings.push(TOO_DEEP);
-      return "";
-    }
-    for (const paragraph of named(list, "p")) {
-      text.begin(this.shapes.kind(paragraph));
-      for (const run of named(paragraph, "run")) {
-        const formats = this.shapes.formats(run.get("charPrIDRef"));
-        for (const part of run.elements()) this.#part(part, formats, text, depth);
+    return this.list(depth, isBody, (text) => {
+      for (const paragraph of named(list, "p")) {
+        text.begin(this.shapes.kind(paragraph));
+        for (const run of named(paragraph, "run")) {
+          const formats = this.shapes.formats(run.get("charPrIDRef"));
+          for (const part of run.elements()) this.#part(part, formats, text, depth);
+        }
       }
-    }
-    return text.finish({ isBody });
+    });
   }
 
   #part(part: XmlElement, formats: number, text: HangulText, depth: number): void {
@@ -175,7 +161,7 @@ class Story {
       case "t":
         for (const child of part.children) {
           const words = typeof child === "string" ? child : (SIGNS.get(local(child)) ?? child.text());
-          text.text(words, formats, this.#href);
+          text.text(words, formats, this.href);
         }
         return;
       case "ctrl":
@@ -195,7 +181,7 @@ class Story {
         return;
       case "dutmal": {
         const words = (name: string): string => first(part, name)?.text().trim() ?? "";
-        text.text(withGloss(words("mainText"), words("subText")), formats, this.#href);
+        text.text(withGloss(words("mainText"), words("subText")), formats, this.href);
         return;
       }
       case "ole":
@@ -212,15 +198,15 @@ class Story {
     const inside = (): string => this.paragraphs(first(control, "subList"), depth + 1);
     switch (local(control)) {
       case "fieldBegin":
-        if (control.get("type") === "HYPERLINK") this.#href = addressOf(control);
-        else if (control.get("type") === "MEMO") text.raw(this.context.comments.add("", unwrapParagraph(inside())));
+        if (control.get("type") === "HYPERLINK") this.href = addressOf(control);
+        else if (control.get("type") === "MEMO") this.comment(text, inside);
         return;
       case "fieldEnd":
-        this.#href = undefined;
+        this.href = undefined;
         return;
       case "footNote":
       case "endNote":
-        text.raw(this.context.notes.reference(`note ${++this.#notes}`, () => unwrapParagraph(inside())));
+        this.note(text, inside);
         return;
       case "header":
       case "footer":
@@ -231,7 +217,7 @@ class Story {
         if (!/NOTE|PAGE/.test(control.get("numType") ?? "")) text.text(control.get("num") ?? "", formats, undefined);
         return;
       case "hiddenComment":
-        text.raw(this.context.comments.add("", unwrapParagraph(inside())));
+        this.comment(text, inside);
         return;
       default:
     }

@@ -1,7 +1,7 @@
 import { createDecipheriv, createHash, pbkdf2Sync } from "node:crypto";
-import { inflateRawSync } from "node:zlib";
-import { type DocumentBudget, damaged, encrypted, tooMuch, type XmlElement } from "@quern/documents";
+import { type DocumentBudget, encrypted, tooMuch, type XmlElement } from "@quern/documents";
 import { Blowfish } from "../encryption/blowfish.js";
+import { inflatePart } from "../inflate-part.js";
 
 /** How one part of the package is encrypted (OpenDocument 1.3, part 2, section 4.8). */
 interface PartEncryption {
@@ -63,16 +63,7 @@ export class PackageEncryption {
     const deflated = decrypt(part, key, stored);
     const found = createHash(part.checksumHash).update(deflated.subarray(0, CHECKED_BYTES)).digest();
     if (!found.equals(part.checksum)) throw encrypted("The password of the document is not the right one.");
-    const allowance = budget.inflateAllowance(stored.byteLength);
-    try {
-      const bytes = inflateRawSync(deflated, { maxOutputLength: Math.max(1, allowance) });
-      budget.takeInflated(bytes.byteLength, name);
-      return bytes;
-    } catch (error) {
-      if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE")
-        throw tooMuch(`${name} unpacks to more than ${allowance} bytes.`);
-      throw damaged(name, "its compressed data is broken.", error);
-    }
+    return inflatePart(deflated, name, budget, stored.byteLength);
   }
 }
 

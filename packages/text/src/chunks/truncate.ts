@@ -30,7 +30,7 @@ export function truncateMarkdown(markdown: string, maxTokens: number, language?:
     cutAt = block.kind === "heading" ? block.text.replace(/^[\s#]+/, "") : block.headings.at(-1);
     break;
   }
-  // A heading with nothing below it says nothing, but more than an empty text.
+  // A trailing heading is dropped, unless it is the whole text.
   text = text.replace(/\n\n#{1,6} [^\n]*$/, "");
   const where = cutAt ? ` in the section ${JSON.stringify(cutAt.slice(0, 80))}` : "";
   return {
