@@ -49,12 +49,12 @@ it("a document that is not there is no host", () => {
   expect(run("-o", "result.json", "http://localhost:9/").stderr).toContain("--allow-host localhost:9");
 });
 
-it("a port that is taken is said to be, without the words of the system", async () => {
+it.each([[["serve"]], [["mcp"]]])("%s says in plain words that a port is taken", async (command) => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
   const { status, stderr } = await new Promise<{ status: number; stderr: string }>((resolve) => {
-    const child = spawn(process.execPath, [CLI, "serve", "--port", String(port)], { cwd: folder });
+    const child = spawn(process.execPath, [CLI, ...command, "--port", String(port)], { cwd: folder });
     let text = "";
     child.stderr.on("data", (chunk) => (text += String(chunk)));
     child.once("close", (code) => resolve({ status: code ?? -1, stderr: text }));

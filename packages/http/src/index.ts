@@ -16,6 +16,7 @@ export { createHandler, type Handler } from "./handler.js";
 export type { JobBackend } from "./jobs/backend.js";
 export { signWebhook } from "./jobs/webhooks.js";
 export { webhookCarrier } from "./messages/webhook-carrier.js";
+export { listen } from "./node/listen.js";
 export { toNodeListener } from "./node/listener.js";
 export {
   type FileAudit,

@@ -1,11 +1,11 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { QuernError } from "@quern/types";
 import { hasKeys } from "./access/keys.js";
 import { createApplication } from "./handler.js";
 import { createLiveStreams } from "./jobs/live-stream.js";
 import { answerBrokenRequests } from "./node/client-error.js";
+import { listen } from "./node/listen.js";
 import { toNodeListener } from "./node/listener.js";
 import type { HandlerOptions } from "./services.js";
 
@@ -50,9 +50,6 @@ const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"])
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { hostname = "127.0.0.1", port: asked = DEFAULT_PORT } = options;
-  if (!Number.isInteger(asked) || asked < 0 || asked > 65_535) {
-    throw new QuernError("BAD_REQUEST", `A port is a whole number from 0 to 65535, not ${asked}.`);
-  }
   await refuseOpenDoor(hostname, options);
   warnOfShortKeys(hostname, options);
   const { handle, services } = createApplication(options, LOOPBACK.has(hostname));
@@ -67,20 +64,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   });
   const streams = createLiveStreams(services);
   server.on("upgrade", streams.upgrade);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) => {
-      const isTaken = cause.code === "EADDRINUSE";
-      const why = isTaken ? "another program listens there." : cause.message;
-      reject(
-        new QuernError("BAD_REQUEST", `Cannot listen on ${hostname}:${asked}: ${why}`, {
-          ...(isTaken ? { hint: "Take another port, or 0 for a free one." } : {}),
-          cause,
-        }),
-      );
-    });
-    server.listen(asked, hostname, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, asked, hostname);
   return {
     port,
     url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`,

@@ -1,7 +1,6 @@
 /** The Model Context Protocol over HTTP (streamable), behind keys. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import {
   createMcpHandler,
   hostHeaderValidationResponse,
@@ -9,7 +8,7 @@ import {
   localhostAllowedOrigins,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
-import { toNodeListener } from "@quern/http";
+import { listen, toNodeListener } from "@quern/http";
 import { QuernError } from "@quern/types";
 import type { McpServers } from "./server.js";
 
@@ -53,13 +52,7 @@ export async function serveMcp(servers: McpServers, { port, hostname, keys }: Mc
     return handler.fetch(request);
   };
   const server = createServer(toNodeListener(answer));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (cause) =>
-      reject(new QuernError("BAD_REQUEST", `Cannot listen on ${hostname}:${port}: ${cause.message}`, { cause })),
-    );
-    server.listen(port, hostname, resolve);
-  });
-  const { port: taken } = server.address() as AddressInfo;
+  const taken = await listen(server, port, hostname);
   return {
     url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${taken}${PATH}`,
     close: () =>
