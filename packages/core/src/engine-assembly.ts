@@ -13,8 +13,6 @@ import { createPageIndexer, upToDate } from "./result/page-indexer.js";
 import { memoryStorage } from "./storage/memory.js";
 
 const DEFAULT_CONVERSION_BYTES = 64e6;
-/** Pages of ordinary size leave little behind: a small young generation keeps the memory of their threads low. */
-const HELPER_YOUNG_MEGABYTES = 16;
 
 export interface Assembled {
   readonly parts: EngineParts;
@@ -65,10 +63,7 @@ export function assemble(options: EngineOptions, running: () => number): Assembl
     indexPage: indexer && ((page) => indexer.keep(page)),
     workers: () => (workers ??= new WorkerPool({ size: threads })),
     // The caller's thread has its own share of the work, so one core is left to it.
-    helpers: () =>
-      running() < 2 || threads < 2
-        ? undefined
-        : (helpers ??= new WorkerPool({ size: threads - 1, youngMegabytes: HELPER_YOUNG_MEGABYTES })),
+    helpers: () => (running() < 2 || threads < 2 ? undefined : (helpers ??= new WorkerPool({ size: threads - 1 }))),
   };
   const owned: ReadonlyArray<{ close?(): Promise<void> } | undefined> = [
     options.renderer,

@@ -212,6 +212,32 @@ function turnedPage(degrees: number, shade = 0): Canvas {
   return canvas;
 }
 
+describe("an engine that is closed while it reads", () => {
+  const page = (): { bytes: Uint8Array; mediaType: string } => {
+    const canvas = createCanvas(1600, 2000);
+    const context = canvas.getContext("2d");
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, 1600, 2000);
+    for (let y = 0; y < 2000; y += 260) context.drawImage(picture(), 0, y);
+    return { bytes: canvas.toBuffer("image/png"), mediaType: "image/png" };
+  };
+
+  it.each([
+    ["before its recogniser has started", 0],
+    ["while its recogniser works", 500],
+  ])("gives the page up %s", async (_, milliseconds) => {
+    const engine = tesseractOcr({ workers: 1 });
+    const signal = AbortSignal.timeout(60_000);
+    if (milliseconds > 0)
+      await engine.recognize({ bytes: picture().toBuffer("image/png"), mediaType: "image/png" }, { signal });
+    const reading = expect(engine.recognize(page(), { signal })).rejects.toBeInstanceOf(QuernError);
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await engine.close?.();
+    await reading;
+    await expect(engine.recognize(page(), { signal })).rejects.toMatchObject({ code: "CANCELLED" });
+  });
+});
+
 describe("turned pages", () => {
   it.each([2, -3.5, 5, 90, 180, 270, 183])("reads a page that is turned by %i degrees", async (degrees) => {
     const bytes = turnedPage(degrees).toBuffer("image/png");

@@ -19,14 +19,14 @@ export interface TesseractOptions {
   readonly dataFolder?: string;
   /** A recogniser is replaced after this many pages, since its memory and adaptation drift. Default 50. */
   readonly recycleAfter?: number;
-  /** An idle recogniser ends after this many milliseconds, one that has read a large page after two seconds at most. Default 60 000. */
+  /** The last idle recogniser ends after this many milliseconds. Others, and one that has read a large page, end after two seconds at most. Default 60 000. */
   readonly idleMilliseconds?: number;
 }
 
 /** More pixels than an A4 page has at 300 dpi. WebAssembly gives the memory that they take back with its thread only. */
 const LARGE_PAGE_PIXELS = 10_000_000;
 /** Pages of one document come closer to one another. */
-const IDLE_AFTER_LARGE_PAGE_MS = 2_000;
+const SHORTLY_IDLE_MS = 2_000;
 
 /** Each further language slows recognition down. */
 const MAX_LANGUAGES = 3;
@@ -51,7 +51,7 @@ interface Slot {
   pages: number;
   /** Whether its memory has grown beyond that of others. */
   hasReadLargePage: boolean;
-  /** Told when the thread fails while a page is under way. */
+  /** Told when the thread fails or ends while a page is under way. */
   died: ((error: Error) => void) | undefined;
   idleTimer?: NodeJS.Timeout;
 }
@@ -89,7 +89,7 @@ class TesseractEngine implements OcrEngine {
   }
 
   async recognize(image: OcrImage, request: OcrRequest): Promise<OcrPage> {
-    if (this.#closed) throw new QuernError("CANCELLED", "The OCR engine is closed.");
+    if (this.#closed) throw closedError();
     request.signal.throwIfAborted();
     const straight = await this.#pictures.straighten(image, request.signal, request.mayMovePixels);
     const dpi = ("rgba" in image ? image.dpi : undefined) ?? 200;
@@ -99,7 +99,7 @@ class TesseractEngine implements OcrEngine {
       const read = (names: readonly string[]): Promise<OcrPage> => {
         const code = names.join("+");
         return recogniseUpright(straight, async (picture) => {
-          const slot = this.#takeIdle(code) ?? (await this.#start(code));
+          const slot = await this.#take(code);
           return this.#run(slot, picture, dpi, request.signal);
         });
       };
@@ -156,6 +156,8 @@ class TesseractEngine implements OcrEngine {
 
   async close(): Promise<void> {
     this.#closed = true;
+    // The thread of a page under way would never answer.
+    for (const slot of this.#all) slot.died?.(closedError());
     await Promise.all([this.#pictures.close(), ...[...this.#all].map((slot) => this.#discard(slot))]);
   }
 
@@ -217,6 +219,7 @@ class TesseractEngine implements OcrEngine {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       void this.#discard(slot);
+      if (this.#closed) throw closedError();
       const reason = error instanceof Error ? error.message : String(error);
       if (/read(ing)? image/i.test(reason)) throw damagedImage("Picture", error);
       throw new QuernError("WORKER_FAILED", `OCR: the recogniser failed: ${reason}`, { cause: error });
@@ -224,6 +227,14 @@ class TesseractEngine implements OcrEngine {
       slot.died = undefined;
       signal.removeEventListener("abort", onAbort);
     }
+  }
+
+  async #take(code: string): Promise<Slot> {
+    if (this.#closed) throw closedError();
+    const slot = this.#takeIdle(code) ?? (await this.#start(code));
+    if (!this.#closed) return slot;
+    await this.#discard(slot);
+    throw closedError();
   }
 
   async #start(code: string): Promise<Slot> {
@@ -259,10 +270,13 @@ class TesseractEngine implements OcrEngine {
   }
 
   #release(slot: Slot): void {
+    // One that is being ended takes no further pages.
+    if (!this.#all.has(slot)) return;
     // An idle recogniser must not keep the process alive.
     slot.thread.unref();
     const { idleMilliseconds } = this.#options;
-    const wait = slot.hasReadLargePage ? Math.min(IDLE_AFTER_LARGE_PAGE_MS, idleMilliseconds) : idleMilliseconds;
+    const isShort = slot.hasReadLargePage || this.#idle.length > 0;
+    const wait = isShort ? Math.min(SHORTLY_IDLE_MS, idleMilliseconds) : idleMilliseconds;
     slot.idleTimer = setTimeout(() => void this.#discard(slot), wait).unref();
     this.#idle.push(slot);
   }
@@ -275,6 +289,8 @@ class TesseractEngine implements OcrEngine {
     await slot.worker.terminate();
   }
 }
+
+const closedError = (): QuernError => new QuernError("CANCELLED", "The OCR engine is closed.");
 
 interface Thread {
   on(event: "error", listener: (error: Error) => void): void;

@@ -10,6 +10,8 @@ import type { StraightPicture } from "./straight-picture.js";
 const WORKERS = 2;
 /** Decoders keep the memory of the largest picture; pictures of one document come close to one another. */
 const IDLE_MS = 2_000;
+/** A thread that unpacked more than a page of A4 at 300 dpi ends at once: the recogniser needs the memory next. */
+const KEPT_MEGABYTES = 80;
 
 /**
  * Unpacks pictures and makes them ready for recognition, in worker threads. All decoders are JavaScript or WebAssembly: native ones crash the
@@ -64,7 +66,7 @@ export class PictureReader {
   }
 
   #workers(): WorkerPool {
-    this.#pool ??= new WorkerPool({ size: WORKERS, idleMilliseconds: IDLE_MS });
+    this.#pool ??= new WorkerPool({ size: WORKERS, idleMilliseconds: IDLE_MS, keptMegabytes: KEPT_MEGABYTES });
     return this.#pool;
   }
 }

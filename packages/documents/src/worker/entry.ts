@@ -1,6 +1,6 @@
 /** Body of every worker thread: loads the module that a task names, runs its function, sends back the result. */
 import { getHeapStatistics } from "node:v8";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { movable } from "./movable.js";
 import {
   type AnswerMessage,
@@ -10,6 +10,7 @@ import {
   type TaskContext,
   type ToWorker,
   Transferable,
+  type WorkerData,
 } from "./protocol.js";
 
 const port = parentPort;
@@ -21,12 +22,12 @@ process.stdout.write = process.stderr.write = () => true;
 const send = (message: FromWorker, transfer: readonly ArrayBuffer[] = []): void =>
   port.postMessage(message, movable(transfer));
 
-/** V8 hardly gives memory back while a thread lives: one large document would hold its heap until the thread has been idle for long. */
-const SPENT_HEAP_BYTES = 192 * 1024 * 1024;
+const { keptMegabytes } = workerData as WorkerData;
 
+/** V8 hardly gives memory back while a thread lives: one large document would hold its heap until the thread has been idle for long. */
 function isSpent(): boolean {
   const { total_heap_size, external_memory } = getHeapStatistics();
-  return total_heap_size + external_memory > SPENT_HEAP_BYTES;
+  return total_heap_size + external_memory > keptMegabytes * 1024 * 1024;
 }
 
 const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: unknown) => void }>();

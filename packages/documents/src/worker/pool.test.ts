@@ -156,6 +156,14 @@ describe("WorkerPool", () => {
     await own.close();
   });
 
+  it("keeps it where the pool may hold more", async () => {
+    const own = new WorkerPool({ size: 1, keptMegabytes: 512 });
+    const thread = await own.run(tasks, "thread", 0, { signal: signal() });
+    await own.run(tasks, "hoard", 0, { signal: signal() });
+    expect(await own.run(tasks, "thread", 0, { signal: signal() })).toBe(thread);
+    await own.close();
+  });
+
   it("ends running tasks when it is closed, and refuses new ones", async () => {
     const own = new WorkerPool({ size: 1 });
     await own.run(tasks, "double", 1, { signal: signal() });

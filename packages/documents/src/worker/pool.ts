@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { QuernError, Semaphore } from "@quern/types";
 import { type WorkerFiles, type WorkerModule, workerFiles } from "./module.js";
 import { movable } from "./movable.js";
-import { deserializeError, type FromWorker, serializeError, type ToWorker } from "./protocol.js";
+import { deserializeError, type FromWorker, serializeError, type ToWorker, type WorkerData } from "./protocol.js";
 import { runHere } from "./run-here.js";
 import type { RunOptions } from "./run-options.js";
 
@@ -12,8 +12,10 @@ export interface WorkerPoolOptions {
   readonly size?: number;
   /** JavaScript heap of one worker in MB. Does not cover buffers and WebAssembly: parsers hold their own byte budgets. Default 512. */
   readonly heapMegabytes?: number;
-  /** The part of that heap for what lives shortly, in MB: less takes less memory and a little more time. Default: Node's, 48. */
+  /** The part of that heap for what lives shortly, in MB. Default 16: Node's own 48 save no time that can be measured. */
   readonly youngMegabytes?: number;
+  /** A worker whose heap and buffers hold more than this after a task, in MB, ends instead of idling. Default 192. */
+  readonly keptMegabytes?: number;
   /** An idle worker ends after this many milliseconds. Default 30 000. */
   readonly idleMilliseconds?: number;
   /** Whether idle threads are shared with all pools of the same heap that say so, too: parsers of different kinds are seldom busy at once. */
@@ -49,7 +51,8 @@ function sharedIdle(key: string): Idle {
  */
 export class WorkerPool {
   readonly #heapMegabytes: number;
-  readonly #youngMegabytes: number | undefined;
+  readonly #youngMegabytes: number;
+  readonly #keptMegabytes: number;
   readonly #idleMilliseconds: number;
   readonly #idle: Idle;
   readonly #busy = new Set<Slot>();
@@ -61,10 +64,11 @@ export class WorkerPool {
   constructor(options: WorkerPoolOptions = {}) {
     this.#places = new Semaphore(options.size ?? availableParallelism());
     this.#heapMegabytes = options.heapMegabytes ?? 512;
-    this.#youngMegabytes = options.youngMegabytes;
+    this.#youngMegabytes = options.youngMegabytes ?? 16;
+    this.#keptMegabytes = options.keptMegabytes ?? 192;
     this.#idleMilliseconds = options.idleMilliseconds ?? 30_000;
     this.#idle = options.sharesThreads
-      ? sharedIdle(`${this.#heapMegabytes} ${this.#youngMegabytes}`)
+      ? sharedIdle(`${this.#heapMegabytes} ${this.#youngMegabytes} ${this.#keptMegabytes}`)
       : { slots: [], users: 0 };
     this.#idle.users++;
   }
@@ -122,8 +126,9 @@ export class WorkerPool {
     const worker = new Worker(entry, {
       resourceLimits: {
         maxOldGenerationSizeMb: this.#heapMegabytes,
-        ...(this.#youngMegabytes === undefined ? {} : { maxYoungGenerationSizeMb: this.#youngMegabytes }),
+        maxYoungGenerationSizeMb: this.#youngMegabytes,
       },
+      workerData: { keptMegabytes: this.#keptMegabytes } satisfies WorkerData,
       // Workers see no secrets. Their streams are kept from the host's (entry.ts drops what libraries print); reading them here
       // would keep the process alive.
       env: { NODE_ENV: process.env["NODE_ENV"] ?? "" },

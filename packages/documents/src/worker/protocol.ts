@@ -26,6 +26,12 @@ export class Transferable<T> {
   }
 }
 
+/** Settings that a worker gets when it starts. */
+export interface WorkerData {
+  /** See `WorkerPoolOptions`. */
+  readonly keptMegabytes: number;
+}
+
 export interface RunMessage {
   readonly kind: "run";
   readonly module: string;
