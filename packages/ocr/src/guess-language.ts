@@ -1,3 +1,4 @@
+import { lettersOf } from "@quern/documents/pictures";
 import type { OcrPage } from "@quern/types";
 
 /**
@@ -68,6 +69,21 @@ export function otherLanguage(words: readonly string[], read: readonly string[])
 const LEAST_WORDS = 15;
 /** Noisy receipts were .60 and more sure, pages of seven other scripts .41 and less. */
 const HARDLY_SURE = 0.5;
+
+/**
+ * Words of three letters and more that are surely read, and their share of all words, on a page that is the right way up though drawings and noise lower
+ * its confidence. Receipts had 27 and a quarter at least; upside down and sideways 2 and a thirtieth at most.
+ */
+const SURE_WORD = 0.8;
+const MIN_SURE_WORDS = 10;
+const MIN_SURE_SHARE = 0.15;
+
+/** Whether no other way up would be read better: the page has too many words that are surely read to stand on its head, or it has no text. */
+export function needsNoTurn({ words }: OcrPage): boolean {
+  if (words.length === 0) return true;
+  const sure = words.filter((word) => word.confidence > SURE_WORD && lettersOf(word) >= 3).length;
+  return sure >= MIN_SURE_WORDS && sure >= MIN_SURE_SHARE * words.length;
+}
 
 /** Whether a page is likely written by hand, or in a script that it was not read in: what was recognised are signs at random. */
 export const isHardlyRead = ({ words, confidence }: OcrPage): boolean =>

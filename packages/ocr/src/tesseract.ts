@@ -6,7 +6,7 @@ import { packageFile } from "@quern/documents";
 import { damagedImage, type GreyPicture, PictureReader, recogniseUpright, toGreyMap } from "@quern/documents/pictures";
 import { type OcrEngine, type OcrImage, type OcrPage, type OcrRequest, QuernError, Semaphore } from "@quern/types";
 import type * as Tesseract from "tesseract.js";
-import { isHardlyRead, otherLanguage } from "./guess-language.js";
+import { isHardlyRead, needsNoTurn, otherLanguage } from "./guess-language.js";
 import { dataName, findLanguage, INSTALLED, installedLanguages, isLatin, tagOf, vendorFolder } from "./languages.js";
 import { type RecognisedData, toPage } from "./recognised-page.js";
 
@@ -98,10 +98,9 @@ class TesseractEngine implements OcrEngine {
       request.signal.throwIfAborted();
       const read = (names: readonly string[]): Promise<OcrPage> => {
         const code = names.join("+");
-        return recogniseUpright(straight, async (picture) => {
-          const slot = await this.#take(code);
-          return this.#run(slot, picture, dpi, request.signal);
-        });
+        const recognise = async (picture: GreyPicture): Promise<OcrPage> =>
+          this.#run(await this.#take(code), picture, dpi, request.signal);
+        return recogniseUpright(straight, recognise, needsNoTurn);
       };
       let page = await read(languages);
       // Languages that the caller names are taken as given.

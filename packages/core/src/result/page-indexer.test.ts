@@ -63,7 +63,7 @@ describe("pages on their way to an index", () => {
   it("are bounded: beyond it a request waits with its page", async () => {
     const { pages, provider } = index();
     const indexer = createPageIndexer([provider], () => true, undefined);
-    const large = { ...page(0), markdown: "x".repeat(40_000_000) };
+    const large = { ...page(0), markdown: "x".repeat(10_000_000) };
     await indexer?.keep(large);
     expect(pages).toHaveLength(0);
     await indexer?.keep({ ...large, url: "https://x.example/1" });

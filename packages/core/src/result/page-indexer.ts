@@ -3,7 +3,7 @@ import type { IndexedPage, Logger, SearchProvider } from "@quern/types";
 
 /** Pages, and characters of their text, that may wait. A request beyond that waits with its page. */
 const MAX_WAITING_PAGES = 5_000;
-const MAX_WAITING_CHARACTERS = 64_000_000;
+const MAX_WAITING_CHARACTERS = 16_000_000;
 /** The engine counts as idle so long after its last page, when no request runs. */
 const IDLE_MS = 100;
 /** On an engine that is never idle pages wait so long, and are then taken a few at a time. */

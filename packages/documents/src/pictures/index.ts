@@ -10,4 +10,4 @@ export { type GreyPicture, quarterTurn, toGreyMap } from "./grey.js";
 export { type PageChoice, PagePictures } from "./page-pictures.js";
 export { encodePng } from "./png.js";
 export type { StraightPicture } from "./straight-picture.js";
-export { recogniseUpright } from "./upright.js";
+export { lettersOf, recogniseUpright } from "./upright.js";

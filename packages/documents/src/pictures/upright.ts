@@ -1,4 +1,4 @@
-import type { OcrPage } from "@quern/types";
+import type { OcrPage, OcrWord } from "@quern/types";
 import { type GreyPicture, quarterTurn } from "./grey.js";
 import type { StraightPicture } from "./straight-picture.js";
 
@@ -10,16 +10,21 @@ const UPSIDE_DOWN = -0.02;
 const SAMPLE_SHARE = 0.25;
 /** A turn must make this much more of the sample readable. */
 const CLEARLY_MORE = 1.3;
+/** Fewer letters are read in drawings, whichever way they are turned. */
+const MIN_LETTERS = 10;
 
 type Turn = 0 | 90 | 180 | 270;
 
 /**
  * Recognises a page whose lines are level, the right way up. The letters mostly tell which way that is, and the page is read once; where the
  * result is poor, a strip of it is read turned as well.
+ *
+ * @param needsNoTurn whether no other way up of a page with low confidence need be tried: engines differ in what they make of text that stands on its head
  */
 export async function recogniseUpright(
   straight: StraightPicture,
   recognise: (picture: GreyPicture) => Promise<OcrPage>,
+  needsNoTurn: (page: OcrPage) => boolean = () => false,
 ): Promise<OcrPage> {
   const recogniseTurned = async (turn: Turn): Promise<OcrPage> => {
     const page = await recognise(quarterTurn(straight, turn));
@@ -28,9 +33,9 @@ export async function recogniseUpright(
   };
   const likely: Turn = straight.upright < UPSIDE_DOWN ? 180 : 0;
   const page = await recogniseTurned(likely);
-  if (page.confidence >= SURELY_READ) return page;
-  const strip = busiestStrip(quarterTurn(straight, likely));
-  const column = straight.isDoubtful ? busiestStrip(quarterTurn(straight, 90)) : undefined;
+  if (page.confidence >= SURELY_READ || needsNoTurn(page)) return page;
+  const { strip, top } = busiestStrip(quarterTurn(straight, likely));
+  const column = straight.isDoubtful ? busiestStrip(quarterTurn(straight, 90)).strip : undefined;
   const candidates: ReadonlyArray<readonly [turn: Turn, sample: GreyPicture]> = [
     [likely === 0 ? 180 : 0, quarterTurn(strip, 180)],
     ...(column === undefined
@@ -42,24 +47,30 @@ export async function recogniseUpright(
   ];
   let best: { readonly turn: Turn; readonly read: number } = {
     turn: likely,
-    read: CLEARLY_MORE * wordsRead(await recognise(strip)),
+    read: Math.max(
+      MIN_LETTERS,
+      CLEARLY_MORE * lettersRead(page.words.filter(({ box }) => isWithin(box, top, top + strip.height))),
+    ),
   };
   for (const [turn, sample] of candidates) {
-    const read = wordsRead(await recognise(sample));
+    const read = lettersRead((await recognise(sample)).words);
     if (read > best.read) best = { turn, read };
   }
   return best.turn === likely ? page : recogniseTurned(best.turn);
 }
 
 /** Letters and digits in words that the recogniser is sure of. */
-const wordsRead = (page: OcrPage): number =>
-  page.words.reduce(
-    (sum, { text, confidence }) => sum + (confidence > 0.6 ? text.replace(/[^\p{L}\p{N}]/gu, "").length : 0),
-    0,
-  );
+const lettersRead = (words: readonly OcrWord[]): number =>
+  words.reduce((sum, word) => sum + (word.confidence > 0.6 ? lettersOf(word) : 0), 0);
 
-/** The rows with the most ink. */
-function busiestStrip({ grey, width, height }: GreyPicture): GreyPicture {
+/** Letters and digits of a word. */
+export const lettersOf = ({ text }: OcrWord): number => text.replace(/[^\p{L}\p{N}]/gu, "").length;
+
+const isWithin = ([, top, , bottom]: OcrWord["box"], from: number, to: number): boolean =>
+  top + bottom >= 2 * from && top + bottom < 2 * to;
+
+/** The rows with the most ink, and the first of them. */
+function busiestStrip({ grey, width, height }: GreyPicture): { readonly strip: GreyPicture; readonly top: number } {
   const rows = Math.max(1, Math.min(height, Math.max(200, Math.round(height * SAMPLE_SHARE))));
   const ink = new Float64Array(height + 1);
   for (let y = 0; y < height; y++) {
@@ -70,5 +81,5 @@ function busiestStrip({ grey, width, height }: GreyPicture): GreyPicture {
   }
   let top = 0;
   for (let y = 0; y + rows <= height; y++) if (ink[y + rows]! - ink[y]! > ink[top + rows]! - ink[top]!) top = y;
-  return { grey: grey.slice(top * width, (top + rows) * width), width, height: rows };
+  return { strip: { grey: grey.slice(top * width, (top + rows) * width), width, height: rows }, top };
 }
