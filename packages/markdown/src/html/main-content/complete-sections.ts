@@ -3,48 +3,34 @@ import type { Node, Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
 import { headingTag } from "./headings.js";
+import { saysArticle } from "./page-hints.js";
 
-/** Longest text that a heading brings back, in words. */
-const MAX_SECTION_WORDS = 180;
-const MAX_LINK_SHARE = 0.2;
-/** Least probability of that text, by words. */
-const MIN_PROBABILITY = 0.25;
+/** Least probability of text inside the content, … */
+const MIN_PROBABILITY_INSIDE = 0.25;
+/** … which leads elsewhere with no more than this share of its words. */
+const MAX_LINK_SHARE = 0.3;
+/** So few words may be the label of links that were left out. */
+const MAX_LABEL_WORDS = 4;
+/** Text that stands there more often is a control, a place for an advertisement, or a note that something loads. */
+const MAX_COPIES = 2;
+const NOT_INSIDE = Around.NOT_CONTENT | Around.ASIDE | Around.HIDDEN;
 
 /**
- * A kept heading says what stands below it: where all of that would be left out, inside the content, it stays if it may be content at all.
- * On pages that are neither articles, lists nor products: there, what stands below the name of another page is a teaser of it.
+ * Keeps text without links between kept blocks unless it is clearly unlike them: cards, rows and sections of which the best expected F1 would take
+ * some and leave their siblings. On manuals and pages about an offer only: what interrupts an article is a caption, an advertisement or a teaser.
  */
-export function completeSections(
-  { tree, blocks, page, pageType, probability, excluded, copied }: Decision,
+export function completeInside(
+  { blocks, page, summary, pageType, hints, probability }: Decision,
   keep: Uint8Array,
 ): void {
-  if (pageType !== "service") return;
-  const levelOf = (block: number): number => headingTag(tree, blocks.element[block]!);
-  const last = keep.lastIndexOf(1);
-  for (let heading = 0; heading < last; heading++) {
-    const level = keep[heading] ? levelOf(heading) : 0;
-    if (level === 0) continue;
-    let stop = heading + 1;
-    let words = 0;
-    let linkWords = 0;
-    let expected = 0;
-    for (; stop < last && !keep[stop]; stop++) {
-      const next = levelOf(stop);
-      if ((next > 0 && next <= level) || excluded[stop] || copied![stop]) break;
-      if (page.around[blocks.element[stop]!]! & Around.NOT_CONTENT) break;
-      words += blocks.words[stop]!;
-      linkWords += blocks.linkWords[stop]!;
-      expected += probability[stop]! * blocks.words[stop]!;
-    }
-    const next = levelOf(stop);
-    const isBare = next > 0 && next <= level;
-    if (
-      isBare &&
-      words <= MAX_SECTION_WORDS &&
-      linkWords <= MAX_LINK_SHARE * words &&
-      expected >= MIN_PROBABILITY * words
-    )
-      keep.fill(1, heading, stop);
+  if ((pageType !== "documentation" && pageType !== "service") || saysArticle(hints)) return;
+  const first = keep.indexOf(1);
+  for (let block = keep.lastIndexOf(1) - 1; block > first; block--) {
+    if (keep[block] || probability[block]! < MIN_PROBABILITY_INSIDE) continue;
+    if (page.around[blocks.element[block]!]! & NOT_INSIDE) continue;
+    if (blocks.linkWords[block]! > MAX_LINK_SHARE * blocks.words[block]!) continue;
+    if (summary.copies.get(blocks.hash[block]!)! > MAX_COPIES) continue;
+    if (blocks.words[block]! > MAX_LABEL_WORDS || keep[block + 1]) keep[block] = 1;
   }
 }
 

@@ -213,6 +213,21 @@ describe("like siblings", () => {
     const inMenu = page.replace(/<main>/, "<main><nav>").replace("</main>", "</nav></main>");
     expect(keptTexts(inMenu, { judge, pageType: "service" })).not.toContain("Fast");
   });
+
+  it("stay where the page is a manual or an offer, though some of them are unlikely", () => {
+    const berths = ["Berths for yachts along the northern quay", "Berths for barges at the old coal pier"];
+    const list = `<div>${berths.map((text) => `<div><div>${text}</div></div>`).join("")}</div>`;
+    const ad = "<div>Advertisement</div>".repeat(3);
+    const page = `<body><main>${paragraphs(2)}${list}${ad}${paragraphs(2)}</main></body>`;
+    const judge = (text: string): number => (text === berths[0] ? 0.8 : text === berths[1] ? 0.3 : 0.95);
+    const judgeAd = (text: string): number => (text === "Advertisement" ? 0.3 : judge(text));
+    const texts = (html: string, pageType: PageType): string[] => keptTexts(html, { judge: judgeAd, pageType });
+    expect(texts(page, "service")).toEqual(expect.arrayContaining(berths));
+    expect(texts(page, "service")).not.toContain("Advertisement");
+    const head = '<head><meta property="og:type" content="article"></head>';
+    for (const kept of [texts(page, "article"), texts(head + page, "documentation")])
+      expect(kept).not.toContain(berths[1]);
+  });
 });
 
 describe("headings", () => {

@@ -14,7 +14,7 @@ import {
 } from "./complete-flow.js";
 import { completeGroups } from "./complete-groups.js";
 import { completeQuestions } from "./complete-questions.js";
-import { completeOwnSections, completeSections } from "./complete-sections.js";
+import { completeInside, completeOwnSections } from "./complete-sections.js";
 import { completeTables } from "./complete-tables.js";
 import { keepDatedTables } from "./dated-tables.js";
 import type { Decision } from "./decision.js";
@@ -62,8 +62,8 @@ export function decide(decision: Decision): Uint8Array {
   completeCodeNames(decision, keep);
   completeCaptions(decision, keep);
   completeDefinitions(decision, keep);
-  completeSections(decision, keep);
   completeOwnSections(decision, keep);
+  completeInside(decision, keep);
   drop(decision, keep, "ratings", dropRatings);
   completeProduct(decision, keep);
   drop(decision, keep, "another article of the site", dropSecondArticles);

@@ -4,7 +4,7 @@ import * as Around from "./around.js";
 import type { Blocks } from "./blocks.js";
 import type { Decision } from "./decision.js";
 import { isProse } from "./outline.js";
-import { ARTICLE_NUMBER, hostOf, siteOf } from "./page-hints.js";
+import { ARTICLE_NUMBER, hostOf, saysArticle, siteOf } from "./page-hints.js";
 import { findTeasers } from "./teasers.js";
 
 /** Fewer links than this behind an article may belong to it. */
@@ -27,9 +27,9 @@ const LINK_LEVELS = 8;
  */
 export function dropTail(decision: Decision, keep: Uint8Array): void {
   const { tree, root, blocks, page, pageType, hints, named } = decision;
-  const saysArticle = hints.openGraphType === 1 || hints.structuredType === 1;
+  const isDeclared = saysArticle(hints);
   const looksLikeOne = hints.isDated && named !== NONE && pageType !== "product";
-  if (pageType === "forum" || !(pageType === "article" || saysArticle || looksLikeOne)) return;
+  if (pageType === "forum" || !(pageType === "article" || isDeclared || looksLikeOne)) return;
   const targets = linkTargets(tree, blocks, hints.host);
   const teasers = findTeasers(decision, (block) => targets[block] === Target.ARTICLE);
   const isProper = (block: number): boolean => keep[block] === 1 && isProse(blocks, block);
@@ -49,7 +49,7 @@ export function dropTail(decision: Decision, keep: Uint8Array): void {
   const isText = (block: number): boolean => isProper(block) && !isTeaser(block);
   let last = blocks.count - 1;
   while (last >= 0 && !isText(last)) last--;
-  const isDated = saysArticle && hints.isDated && text.get(holder)! >= MIN_SHORT_ARTICLE_WORDS;
+  const isDated = isDeclared && hints.isDated && text.get(holder)! >= MIN_SHORT_ARTICLE_WORDS;
   for (let block = 0; block < blocks.count; block++) {
     const start = block;
     let first = -1;

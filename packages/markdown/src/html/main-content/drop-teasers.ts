@@ -1,6 +1,7 @@
 import * as Tag from "../tree/tag-ids.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
+import { saysArticle } from "./page-hints.js";
 import { MAX_CARD_WORDS, MIN_CARDS, MOST_CARDS } from "./teasers.js";
 
 /** Words of the article itself, before the teasers or around them. */
@@ -25,8 +26,8 @@ interface Row {
  */
 export function dropTeasers({ tree, blocks, page, pageType, hints }: Decision, keep: Uint8Array): void {
   const isArticle = pageType === "article";
-  const saysArticle = hints.openGraphType === 1 || hints.structuredType === 1;
-  if (pageType === "forum" || !(isArticle || saysArticle)) return;
+  const isDeclared = saysArticle(hints);
+  if (pageType === "forum" || !(isArticle || isDeclared)) return;
   const rows = new Map<string, Row>();
   let total = 0;
   const last = keep.lastIndexOf(1);
@@ -70,5 +71,5 @@ export function dropTeasers({ tree, blocks, page, pageType, hints }: Decision, k
     } else if (isArticle && untitled >= most && kept.at(-1) === last && total - words >= MIN_ARTICLE_WORDS)
       for (const block of kept) keep[block] = 0;
   }
-  if (saysArticle && total - 2 * linkedWords >= MIN_ARTICLE_WORDS) for (const block of linked) keep[block] = 0;
+  if (isDeclared && total - 2 * linkedWords >= MIN_ARTICLE_WORDS) for (const block of linked) keep[block] = 0;
 }

@@ -77,6 +77,9 @@ export function readPageHints(tree: Tree, url: string | undefined): PageHints {
   return { host: hostOf(url ?? ""), structuredType, openGraphType, pathDepth, slugWords, isDated, isQuestion, isForum };
 }
 
+/** Whether a page says of itself that it is an article. */
+export const saysArticle = (hints: PageHints): boolean => hints.openGraphType === 1 || hints.structuredType === 1;
+
 /** Whether a type of microdata or a block of data names a type of question by its address. */
 const namesQuestion = (text: string): boolean => QUESTION_TYPE.test(text);
 
