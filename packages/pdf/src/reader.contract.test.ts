@@ -46,6 +46,17 @@ describe.each<PdfReader>([pdfiumReader, pdfjsReader])("reader $name", (reader) =
     expect(slanted!.order).toBeGreaterThan(world!.order);
   });
 
+  it("tells apart the words of a synthetic italic, whose sheared letters lean over the gaps", async () => {
+    const content = "BT /regular 12 Tf 1 0 0.27 1 72 600 Tm (we) Tj 18.94 0 Td (can) Tj 22.95 0 Td (see) Tj ET";
+    const file = await load({ pages: [{ content }] });
+    const page = await (await file.page(0)).text();
+    expect(page.words.map(({ text, italic }) => [text, italic])).toEqual([
+      ["we", true],
+      ["can", true],
+      ["see", true],
+    ]);
+  });
+
   it("gives attached files", async () => {
     const file = await load({ pages: [{ text: [] }], attached: { "a.txt": "first", "b.xml": "<b>second</b>" } });
     const attachments = await file.attachments();

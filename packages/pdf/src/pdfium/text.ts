@@ -19,8 +19,10 @@ const MAX_CHARACTERS = 1_000_000;
 interface TextObject {
   readonly style: GlyphStyle;
   readonly invisible: boolean;
-  /** Runs along the lines of the page as the file has it: only then are the boxes of its letters as wide as they are. */
+  /** Runs along the lines of the page as the file has it, unsheared: only then are the boxes of its letters as wide as they are. */
   readonly isLevel: boolean;
+  /** How far a synthetic italic leans to the right for each unit of height; 0 for other text. */
+  readonly lean: number;
   readonly face: Face;
   /** The codes of its font are numbers of glyphs. */
   readonly isShifted: boolean;
@@ -190,6 +192,7 @@ function readCharacters(
       builder.add(hangingGlyph(library, textPage, index, matrix, String.fromCharCode(code), style, baseline));
       return;
     }
+    if (object.lean !== 0) straighten(glyph, object.lean, baseline);
     if (style.turn === 0 || style.turn === 180) {
       glyph.top = baseline - 0.8 * style.size;
       glyph.bottom = baseline + 0.22 * style.size;
@@ -209,6 +212,20 @@ function readCharacters(
     builder.add(glyph);
   });
   return { words: builder.finish(), characters, unmapped, invisible, doubtful: builder.doubtful };
+}
+
+/**
+ * Narrows the box of a sheared letter to the room that the letter takes in its line. Sheared boxes reach over the spaces beside them, which
+ * would be lost.
+ */
+function straighten(
+  glyph: { left: number; right: number; top: number; bottom: number },
+  lean: number,
+  baseline: number,
+): void {
+  const left = glyph.left - lean * (baseline - (lean > 0 ? glyph.bottom : glyph.top));
+  const right = glyph.right - lean * (baseline - (lean > 0 ? glyph.top : glyph.bottom));
+  if (left < right) Object.assign(glyph, { left, right });
 }
 
 const NO_STYLE: GlyphStyle = {
@@ -289,6 +306,8 @@ function describe(
   const mark = call.FPDFPageObj_GetMarkedContentID(pointer);
   const mode = call.FPDFTextObj_GetTextRenderMode(pointer);
   const invisible = mode === INVISIBLE;
+  // A sheared matrix is a synthetic italic.
+  const isSheared = turn === 0 && Math.abs(c) > LEAST_LEAN * Math.abs(d) && Math.abs(b) < 0.01 * Math.abs(a);
   const isDoubtful = invisible || size < LEAST_SIZE || isPale(library, pointer);
   let face = faces.get(known.name);
   if (face === undefined) {
@@ -297,7 +316,8 @@ function describe(
   }
   return {
     invisible,
-    isLevel: Math.abs(b) < 0.01 * Math.abs(a),
+    isLevel: !isSheared && Math.abs(b) < 0.01 * Math.abs(a),
+    lean: isSheared ? c / d : 0,
     font: known,
     face,
     isShifted: shifted.has(known.name),
@@ -308,8 +328,7 @@ function describe(
       font: known.name,
       // Letters that are filled and drawn around: a synthetic bold.
       bold: known.bold || mode === FILLED_AND_STROKED,
-      // A sheared matrix is a synthetic italic.
-      italic: known.italic || (turn === 0 && Math.abs(c) > 0.15 * Math.abs(d) && Math.abs(b) < 0.01 * Math.abs(a)),
+      italic: known.italic || isSheared,
       mono: known.mono,
       turn,
       mark: mark >= 0 ? mark : undefined,
@@ -317,6 +336,8 @@ function describe(
   };
 }
 
+/** Least lean, over the height, of letters that are sheared on purpose. */
+const LEAST_LEAN = 0.15;
 /** Smaller type, in points, nobody reads. */
 const LEAST_SIZE = 1.5;
 const NEARLY_WHITE = 235;
