@@ -52,6 +52,25 @@ const request = (more: Partial<ParseRequest> = {}): ParseRequest => ({
   ...more,
 });
 
+/** Small print, as in a screenshot or a scan at 72 dpi: capitals are seven pixels high. */
+function smallPrint(): Canvas {
+  const canvas = createCanvas(420, 130);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, 420, 130);
+  context.fillStyle = "#333333";
+  context.font = `10px "${FAMILY}"`;
+  for (const [index, line] of SMALL_TEXT.entries()) context.fillText(line, 20, 30 + index * 16);
+  return canvas;
+}
+
+const SMALL_TEXT = [
+  "Invoice 48213 of 7 March 2026, due within 30 days",
+  "Three sacks of rye flour, 25 kg each, at 31.60 a sack",
+  "Total 94.80, of which value added tax 6.20",
+  "Please quote your customer number 77180 when you pay",
+];
+
 /** An uncompressed bitmap, and a TIFF of the same pixels. */
 function bmp(canvas: Canvas): Uint8Array {
   const { width, height } = canvas;
@@ -157,6 +176,18 @@ describe("tesseractOcr", () => {
     expect(first!.box[3]).toBeLessThan(85);
     expect(new Set(page.words.map((word) => word.line)).size).toBe(3);
     expect(page.warnings).toBeUndefined();
+  });
+
+  it("reads small print, whose places are those of the picture", async () => {
+    const image = { bytes: new Uint8Array(smallPrint().toBuffer("image/png")), mediaType: "image/png" };
+    const page = await ocr.recognize(image, { languages: ["en"], signal: AbortSignal.timeout(60_000) });
+    expect(page.words.map(({ text }) => text).join(" ")).toBe(SMALL_TEXT.join(" "));
+    expect([page.width, page.height]).toEqual([420, 130]);
+    const [left, top, right, bottom] = page.words[0]!.box;
+    expect(left).toBeGreaterThan(17);
+    expect(right).toBeLessThan(56);
+    expect(top).toBeGreaterThan(19);
+    expect(bottom).toBeLessThan(34);
   });
 
   it("names the package of a language that is not installed, and reads with English meanwhile", async () => {

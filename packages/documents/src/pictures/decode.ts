@@ -36,14 +36,20 @@ export class PictureReader {
    * Makes a page ready for recognition: grey, on white paper, its lines level.
    *
    * @param mayMovePixels whether the caller has no further use for the pixels, which are copied otherwise
+   * @param capitalPixels height of capitals that smaller ones are enlarged to. Left out, the picture keeps its size.
    * @throws what {@link decode} throws
    */
-  async straighten(image: OcrImage, signal: AbortSignal, mayMovePixels = false): Promise<StraightPicture> {
+  async straighten(
+    image: OcrImage,
+    signal: AbortSignal,
+    mayMovePixels = false,
+    capitalPixels?: number,
+  ): Promise<StraightPicture> {
     const bitmap = "rgba" in image ? image : (await this.decode(image.bytes, "Picture", signal))[0]!;
     return this.#workers().run<StraightPicture>(
       TASKS,
       "straighten",
-      { rgba: bitmap.rgba, width: bitmap.width, height: bitmap.height },
+      { rgba: bitmap.rgba, width: bitmap.width, height: bitmap.height, capitalPixels },
       { signal, ...("rgba" in image && !mayMovePixels ? {} : { transfer: [bitmap.rgba.buffer as ArrayBuffer] }) },
     );
   }

@@ -1,19 +1,44 @@
 import { Transferable } from "../worker/protocol.js";
 import type { Bitmap } from "./bitmap.js";
 import { cleanPaper, removeGrains } from "./clean.js";
-import { quarterTurn, toGrey, turnBy } from "./grey.js";
+import { enlarge } from "./enlarge.js";
+import { type GreyPicture, quarterTurn, toGrey, turnBy } from "./grey.js";
+import { letterHeight } from "./letter-height.js";
 import { measureLie } from "./skew.js";
 import type { StraightPicture } from "./straight-picture.js";
 
+/** Smaller steps gain nothing on receipts, and a larger picture takes longer. */
+const LEAST_FACTOR = 1.35;
+/** Letters that are smaller still have lost their shapes. */
+const MOST_FACTOR = 4;
+/** About an A4 page at 300 dpi. */
+const MAX_PIXELS = 9_000_000;
+
+export interface StraightenInput extends Bitmap {
+  /** Height of capitals, in pixels, that smaller ones are enlarged to; left out, nothing is enlarged. */
+  readonly capitalPixels?: number;
+}
+
 /** Runs inside a worker thread. Lines that ran up or down the page are level then, but perhaps upside down. */
-export function straighten(bitmap: Bitmap): Transferable<StraightPicture> {
+export function straighten({ capitalPixels, ...bitmap }: StraightenInput): Transferable<StraightPicture> {
   const cleaned = removeGrains(cleanPaper(toGrey(bitmap)));
   const lie = measureLie(cleaned);
   const quarter = lie.isSideways ? 90 : 0;
   let picture = quarterTurn(cleaned, quarter);
   if (lie.correction !== 0) picture = turnBy(picture, lie.correction);
   const upright = lie.isSideways ? measureLie(picture).upright : lie.upright;
-  return new Transferable({ ...picture, turned: quarter + lie.correction, upright, isDoubtful: lie.isDoubtful }, [
-    picture.grey.buffer as ArrayBuffer,
-  ]);
+  const enlarged = capitalPixels === undefined ? 1 : factorOf(picture, capitalPixels);
+  if (enlarged > 1) picture = enlarge(picture, enlarged);
+  return new Transferable(
+    { ...picture, turned: quarter + lie.correction, upright, isDoubtful: lie.isDoubtful, enlarged },
+    [picture.grey.buffer as ArrayBuffer],
+  );
+}
+
+function factorOf(picture: GreyPicture, capitalPixels: number): number {
+  const height = letterHeight(picture);
+  if (height === 0) return 1;
+  const most = Math.min(MOST_FACTOR, Math.sqrt(MAX_PIXELS / (picture.width * picture.height)));
+  const factor = Math.min(most, capitalPixels / height);
+  return factor < LEAST_FACTOR ? 1 : factor;
 }

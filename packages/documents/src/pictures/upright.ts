@@ -33,7 +33,7 @@ export async function recogniseUpright(
   };
   const likely: Turn = straight.upright < UPSIDE_DOWN ? 180 : 0;
   const page = await recogniseTurned(likely);
-  if (page.confidence >= SURELY_READ || needsNoTurn(page)) return page;
+  if (page.confidence >= SURELY_READ || needsNoTurn(page)) return reduced(page, straight.enlarged);
   const { strip, top } = busiestStrip(quarterTurn(straight, likely));
   const column = straight.isDoubtful ? busiestStrip(quarterTurn(straight, 90)).strip : undefined;
   const candidates: ReadonlyArray<readonly [turn: Turn, sample: GreyPicture]> = [
@@ -56,7 +56,17 @@ export async function recogniseUpright(
     const read = lettersRead((await recognise(sample)).words);
     if (read > best.read) best = { turn, read };
   }
-  return best.turn === likely ? page : recogniseTurned(best.turn);
+  return reduced(best.turn === likely ? page : await recogniseTurned(best.turn), straight.enlarged);
+}
+
+/** Takes a page recognised in an enlarged picture back to the pixels of the picture that was read. */
+function reduced(page: OcrPage, factor: number): OcrPage {
+  if (factor === 1) return page;
+  const words = page.words.map((word) => {
+    const [left, top, right, bottom] = word.box;
+    return { ...word, box: [left / factor, top / factor, right / factor, bottom / factor] as const };
+  });
+  return { ...page, words, width: Math.round(page.width / factor), height: Math.round(page.height / factor) };
 }
 
 /** Letters and digits in words that the recogniser is sure of. */
