@@ -1,3 +1,5 @@
+import { isNameless } from "./tex-codes.js";
+
 /** Fonts of tall delimiters and big operators in TeX's own encoding, which files give no Unicode map for. */
 const EXTENSION_FONT = /CMEX|LMMathExtension/i;
 
@@ -28,7 +30,6 @@ export const hangs = (font: string, code: number): boolean =>
   EXTENSION_FONT.test(font) || (code === 0x221a && /CMSY|LMMathSymbols/i.test(font));
 
 const TEXT_FONT = /^(?:[A-Z]{6}\+)?(?:CM(?!MI|SY|EX|BSY)[A-Z]+\d|LM(?:Roman|Sans|Mono)|(?:SF|EC|PL|CS)[A-Z]{2,}\d)/i;
-const NAMELESS_FONT = /^font-\d+$/;
 const ITALIC_FONT = /^(?:[A-Z]{6}\+)?(?:CMMI|LMMathItalic)/i;
 const SYMBOL_FONT = /^(?:[A-Z]{6}\+)?(?:CMSY|CMBSY|LMMathSymbols)/i;
 
@@ -45,7 +46,7 @@ const UNKNOWN = "\ufffd";
 
 /** The sign that a font draws for a code below 32, where the file maps it to nothing; undefined for what is a space. */
 export function rawSign(font: string, code: number): string | undefined {
-  if (TEXT_FONT.test(font) || NAMELESS_FONT.test(font)) return RAW.text[code];
+  if (TEXT_FONT.test(font) || isNameless(font)) return RAW.text[code];
   if (ITALIC_FONT.test(font)) return RAW.italic[code];
   if (SYMBOL_FONT.test(font)) return RAW.symbol[code];
   return code >= FIRST_FREE_CODE && code < 32 ? UNKNOWN : undefined;

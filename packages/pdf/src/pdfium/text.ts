@@ -6,6 +6,7 @@ import { hangs, rawSign, signsOf } from "../math-signs.js";
 import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
 import { AccentFinder, isSpacingAccent } from "../spacing-accents.js";
+import { CodeCounts, corkLetter, highSign, isNameless } from "../tex-codes.js";
 import { type Glyph, type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
 import { eachGlyph } from "./glyph-loop.js";
 import type { Pdfium } from "./library.js";
@@ -37,6 +38,8 @@ export interface KnownFont extends FontStyle {
   readonly widths: LetterWidths;
   /** It has drawn an accent as a glyph of its own. */
   hasAccents: boolean;
+  /** Its codes are those of TeX's T1. */
+  isCork: boolean;
 }
 
 /** A font on one page. */
@@ -44,6 +47,8 @@ interface Face {
   readonly font: KnownFont;
   /** How often it has each code below 128. */
   readonly codes: Uint32Array;
+  /** Of a font without a name, whose codes may be TeX's. */
+  readonly counts: CodeCounts | undefined;
   /** Its ligatures, which come as single letters, were told while the page was read. */
   readonly hadLigatures: boolean;
 }
@@ -73,7 +78,8 @@ export function readText(
     const hasLigatures = [...faces.values()].some(
       ({ font, hadLigatures }) => !hadLigatures && font.widths.hasLigatures,
     );
-    if (shifted.size > 0 || hasLigatures) {
+    const isCork = markCork(faces, fonts);
+    if (shifted.size > 0 || hasLigatures || isCork) {
       // Some codes were wrong in the first reading, and so were the letters that it found accents for.
       finder = hasAccents() ? new AccentFinder() : undefined;
       text = readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted, finder);
@@ -90,6 +96,16 @@ export function readText(
   } finally {
     call.FPDFText_ClosePage(textPage);
   }
+}
+
+/** @returns whether the codes of a font on the page turned out to be those of T1 */
+function markCork(faces: ReadonlyMap<string, Face>, fonts: ReadonlyMap<number, KnownFont>): boolean {
+  const nameless = [...faces.values()].filter(({ counts }) => counts !== undefined);
+  if (nameless.length === 0) return false;
+  const isUsed = nameless.some(({ counts }) => counts!.isCork) || [...fonts.values()].some(({ isCork }) => isCork);
+  const found = isUsed ? nameless.filter(({ font, counts }) => !font.isCork && counts!.mayBeCork) : [];
+  for (const { font } of found) font.isCork = true;
+  return found.length > 0;
 }
 
 /**
@@ -144,6 +160,8 @@ function readCharacters(
       if (object.isShifted && code > 0 && code <= LAST_SHIFTED) code += GLYPH_SHIFT;
       if (object.signs !== undefined && code !== 32 && code < object.signs.length)
         code = object.signs[code]!.charCodeAt(0);
+      object.face.counts?.add(code);
+      if (object.font.isCork) code = corkLetter(code);
     }
     // Line ends that PDFium makes up have the same codes.
     if (code < 32 && !isGenerated) replacement = rawSign(object?.style.font ?? "", code);
@@ -176,7 +194,8 @@ function readCharacters(
     }
     if (replacement === undefined && (code > 0x7e || code < 32) && isUnmapped(code)) {
       unmapped++;
-      if (code === 0 || code === 0xfffe || (code >= 0x80 && code < 0xa0)) code = 0xfffd;
+      if (code >= 0x80 && code < 0xa0) replacement = highSign(style.font, code);
+      else if (code === 0 || code === 0xfffe) code = 0xfffd;
     }
     if (object.invisible) invisible++;
     if (isUpright) {
@@ -311,7 +330,12 @@ function describe(
   const isDoubtful = invisible || size < LEAST_SIZE || isPale(library, pointer);
   let face = faces.get(known.name);
   if (face === undefined) {
-    face = { font: known, codes: new Uint32Array(128), hadLigatures: known.widths.hasLigatures };
+    face = {
+      font: known,
+      codes: new Uint32Array(128),
+      counts: isNameless(known.name) ? new CodeCounts() : undefined,
+      hadLigatures: known.widths.hasLigatures,
+    };
     faces.set(known.name, face);
   }
   return {
@@ -372,7 +396,13 @@ function fontOf(library: Pdfium, pointer: number, fonts: Map<number, KnownFont>)
   const weight = pointer === 0 ? 0 : call.FPDFFont_GetWeight(pointer);
   const sameName = [...fonts.values()].find((other) => other.name === name);
   const widths = sameName?.widths ?? new LetterWidths();
-  const font = { name: name || `font-${pointer}`, ...fontStyle(name, flags, weight), widths, hasAccents: false };
+  const font = {
+    name: name || `font-${pointer}`,
+    ...fontStyle(name, flags, weight),
+    widths,
+    hasAccents: false,
+    isCork: false,
+  };
   fonts.set(pointer, font);
   return font;
 }
