@@ -22,6 +22,12 @@ export interface Assembled {
   readonly close: () => Promise<void>;
 }
 
+type Closable = { close?(): Promise<void> } | undefined;
+
+const closeAll = async (all: readonly Closable[]): Promise<void> => {
+  await Promise.all(all.map((one) => one?.close?.()));
+};
+
 /** @param running number of calls that run */
 export function assemble(options: EngineOptions, running: () => number): Assembled {
   const egress = createEgress(options.network);
@@ -65,24 +71,27 @@ export function assemble(options: EngineOptions, running: () => number): Assembl
     // The caller's thread has its own share of the work, so one core is left to it.
     helpers: () => (running() < 2 || threads < 2 ? undefined : (helpers ??= new WorkerPool({ size: threads - 1 }))),
   };
-  const owned: ReadonlyArray<{ close?(): Promise<void> } | undefined> = [
+  const readers: readonly Closable[] = [
     options.renderer,
     poster,
     options.storage ? undefined : storage,
     options.fetcher ? undefined : fetcher,
     options.cache ? undefined : cache,
     ...parts.parsers,
-    ...search,
-    ...(options.resources ?? []),
   ];
   return {
     parts,
     search,
     poster,
     async close() {
-      await indexer?.drain();
       conversions?.clear();
-      await Promise.all([...owned.map((one) => one?.close?.()), workers?.close(), helpers?.close()]);
+      try {
+        // Pages that wait for the index may be many: what read them gives its memory back first.
+        await closeAll([...readers, workers, helpers]);
+      } finally {
+        await indexer?.drain();
+        await closeAll([...search, ...(options.resources ?? [])]);
+      }
     },
   };
 }

@@ -7,9 +7,20 @@ import { parentPort } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
 import { INSTALLED, readLanguage } from "./languages.js";
 
+/** The picture of the next job. It is moved to this thread: tesseract.js copies a picture three times on its way. */
+export interface PictureMessage {
+  readonly picture: Uint8Array;
+}
+
+/** A message of tesseract.js. */
+interface Packet {
+  readonly action: string;
+  readonly payload: { image?: Uint8Array | undefined };
+}
+
 interface Script {
   setAdapter(adapter: object): void;
-  dispatchHandlers(packet: unknown, send: (answer: unknown) => void): void;
+  dispatchHandlers(packet: Packet, send: (answer: unknown) => void): void;
 }
 
 const port = parentPort;
@@ -36,6 +47,16 @@ script.setAdapter({
   checkCache: () => Promise.resolve(false),
 });
 
-port.on("message", (packet: unknown) => {
-  script.dispatchHandlers(packet, (answer) => port.postMessage(answer));
+let picture: Uint8Array | undefined;
+
+port.on("message", (message: Packet | PictureMessage) => {
+  if ("picture" in message) {
+    picture = message.picture;
+    return;
+  }
+  if (message.action === "recognize") {
+    message.payload.image = picture;
+    picture = undefined;
+  }
+  script.dispatchHandlers(message, (answer) => port.postMessage(answer));
 });

@@ -9,6 +9,7 @@ import type * as Tesseract from "tesseract.js";
 import { isHardlyRead, needsNoTurn, otherLanguage } from "./guess-language.js";
 import { dataName, findLanguage, INSTALLED, installedLanguages, isLatin, tagOf, vendorFolder } from "./languages.js";
 import { type RecognisedData, toPage } from "./recognised-page.js";
+import type { PictureMessage } from "./recogniser.js";
 
 export interface TesseractOptions {
   /** Languages read when a request names none, as BCP 47 tags. Default `["en"]`. */
@@ -49,6 +50,9 @@ const namesOf = (tags: readonly string[]): string[] =>
 
 /** Find blocks and columns by itself; the default takes the page for one block. */
 const PAGE_SEGMENTATION = { tessedit_pageseg_mode: "3" as Tesseract.PSM };
+
+/** The picture goes to the thread by itself. */
+const NO_PICTURE = Buffer.alloc(0);
 
 interface Slot {
   readonly worker: Tesseract.Worker;
@@ -214,7 +218,11 @@ class TesseractEngine implements OcrEngine {
     try {
       const job = slot.worker
         .setParameters({ user_defined_dpi: String(Math.round(dpi)), ...PAGE_SEGMENTATION })
-        .then(() => slot.worker.recognize(Buffer.from(toGreyMap(picture).buffer), {}, { text: false, blocks: true }));
+        .then(() => {
+          const file = toGreyMap(picture);
+          slot.thread.postMessage({ picture: file } satisfies PictureMessage, [file.buffer]);
+          return slot.worker.recognize(NO_PICTURE, {}, { text: false, blocks: true });
+        });
       const { data } = await Promise.race([job, aborted]);
       slot.pages++;
       slot.hasReadLargePage ||= picture.grey.length > LARGE_PAGE_PIXELS;
@@ -301,6 +309,7 @@ interface Thread {
   on(event: "error", listener: (error: Error) => void): void;
   ref(): void;
   unref(): void;
+  postMessage(message: PictureMessage, moved: ArrayBuffer[]): void;
 }
 
 /**
