@@ -1,7 +1,7 @@
 import { type Draft, endPage, isAside, type ListDraft, type TableDraftBlock, type TextDraft } from "../drafts.js";
 import { segmentText } from "./inline.js";
 import { deliberateBreaks } from "./line-breaks.js";
-import { inlineLine, isBold } from "./lines.js";
+import { firstWidth, inlineLine, isBold } from "./lines.js";
 import { indentOf, type TextLine } from "./text-line.js";
 
 /** Blocks that may stand between the two halves of a paragraph: notes, captions, pictures, tables. */
@@ -97,7 +97,8 @@ function nextText(
     const first = other.lines[0]!;
     const elsewhere = other.page !== endPage(draft) || first.zone !== last.zone;
     const sameSize = Math.abs(first.size - last.size) <= 0.06 * last.size;
-    if (sameSize && elsewhere && isBold(first) === isBold(last) && continuesText(last, first)) return other;
+    const edge = draft.kind === "list" && lines.length > 1 ? indentOf(last) : 0;
+    if (sameSize && elsewhere && isBold(first) === isBold(last) && continuesText(last, first, edge)) return other;
     // Text of the same size that does not continue: nothing further down will.
     if (sameSize) return undefined;
   }
@@ -107,17 +108,18 @@ function nextText(
 /** Shorter lines, full or not, are titles, names and units. */
 const MIN_CHARACTERS = 20;
 
-function continuesText(last: TextLine, first: TextLine): boolean {
+/** @param edge where the text of an item begins, from the edge of its column; 0 for a paragraph */
+function continuesText(last: TextLine, first: TextLine, edge: number): boolean {
   const before = inlineLine(last);
   const after = inlineLine(first);
   if (/^\p{Ll}/u.test(after)) return true;
   if (/\p{L}[-\u2010\u00ad]$/u.test(before)) return true;
   // A full line without an end, followed by a name or number.
-  const isFull = last.columnRight - last.right < 2 * last.size;
+  const isFull = last.columnRight - last.right < Math.max(2 * last.size, firstWidth(first.words[0]!));
   return (
     isFull &&
     (/[\p{Ll},]$/u.test(before) || (/[\p{Lo}，、]$/u.test(before) && last.characters > MIN_CHARACTERS)) &&
-    first.left < first.columnLeft + 0.5 * first.size &&
+    (first.left < first.columnLeft + 0.5 * first.size || Math.abs(indentOf(first) - edge) < 0.5 * first.size) &&
     /^[\p{L}\p{N}("'“]/u.test(after) &&
     first.characters > MIN_CHARACTERS
   );
