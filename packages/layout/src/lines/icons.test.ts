@@ -3,6 +3,7 @@ import { line, page } from "../../test-support/pages.js";
 import { analyseLayout } from "../analyse.js";
 import { layoutToHtml } from "../html.js";
 import type { LayoutWord } from "../types.js";
+import { isIconFont } from "./icons.js";
 
 const html = (words: readonly LayoutWord[]): string =>
   layoutToHtml(analyseLayout([page([...words])])).replace(/\n/g, "");
@@ -35,5 +36,20 @@ describe("icons", () => {
       ...line(item, 80, 100 + 14 * index),
     ]);
     expect(html(words)).toContain(`<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`);
+  });
+
+  it("of a line of contacts are left out, however many there are", () => {
+    const contacts = ["0165 774100", "mill@example.org", "millers.example", "the-mill", "The Mill"];
+    const words = contacts.flatMap((contact, index) => [
+      ...line(String.fromCodePoint(0xf095 + index), 60 + 100 * index, 100, { font: "FontAwesome5Free-Solid" }),
+      ...line(contact, 74 + 100 * index, 100),
+    ]);
+    expect(html(words)).not.toMatch(/\p{Co}/u);
+  });
+
+  it("are told from the letters of a face of text that has icon in its name", () => {
+    expect(isIconFont("ABCDEF+Lexicon-Roman")).toBe(false);
+    expect(isIconFont("Silicon")).toBe(false);
+    expect(isIconFont("MaterialIcons-Regular")).toBe(true);
   });
 });

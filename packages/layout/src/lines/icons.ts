@@ -1,7 +1,12 @@
 import type { LayoutPage, LayoutWord } from "../types.js";
 
-/** Fonts whose letters are pictures. */
-const ICON_FONT = /awesome|icons?(?:[-_]|\b)|icomoon|fontello|glyphicons|material(?:design|symbols)/i;
+const ICON_FONT = /awesome|icomoon|fontello|glyphicons|material(?:design|symbols)|(?:^|[-_+ ])icons?(?![a-z])/i;
+/** As in MaterialIcons; Lexicon is a face of text. */
+const ENDS_IN_ICONS = /Icons?(?![a-z])/;
+
+/** Whether the letters of a font are pictures, by its name. */
+export const isIconFont = (font: string): boolean => ICON_FONT.test(font) || ENDS_IN_ICONS.test(font);
+
 /** Signs without a meaning outside of their font. */
 const SIGN = /^\p{Co}{1,2}$/u;
 /** Such signs of one page, at most: more are a column of a table. */
@@ -16,7 +21,7 @@ const SAME_LINE_SIZES = 0.4;
  * the bullet of a list and stays.
  */
 export function withoutLeadingIcons(page: LayoutPage): LayoutPage {
-  const icons = page.words.filter((word) => SIGN.test(word.text) && ICON_FONT.test(word.font));
+  const icons = page.words.filter((word) => SIGN.test(word.text) && isIconFont(word.font));
   if (icons.length === 0 || icons.length > MAX_ICONS) return page;
   const byText = new Map<string, LayoutWord[]>();
   for (const icon of icons) {

@@ -1,6 +1,7 @@
 import { concatenate } from "../formula/symbols.js";
 import type { Vocabulary } from "../headings/vocabulary.js";
 import type { Inline, LayoutWord } from "../types.js";
+import { isIconFont } from "./icons.js";
 import type { Segment } from "./segments.js";
 import { isIdeographic, needsSpace } from "./text.js";
 
@@ -96,12 +97,13 @@ export function toInlines(
 const ICON = /^[\ue000-\uf8ff]{1,2}$/;
 const MAX_ICONS = 3;
 
-/** Words without the pictures that web pages set as letters of a font. */
+/** Words without the pictures that web pages and careers set as letters of a font. */
 function withoutIcons(words: readonly LayoutWord[]): readonly LayoutWord[] {
-  const icons = words.filter(({ text }) => ICON.test(text)).length;
-  return icons === 0 || icons > MAX_ICONS || words.length - icons < icons - 1
-    ? words
-    : words.filter(({ text }) => !ICON.test(text));
+  const icons = words.filter(({ text }) => ICON.test(text));
+  if (icons.length === 0) return words;
+  const areKnown = icons.every(({ font }) => isIconFont(font));
+  if (!areKnown && (icons.length > MAX_ICONS || words.length - icons.length < icons.length - 1)) return words;
+  return words.filter(({ text }) => !ICON.test(text));
 }
 
 /** The text so far, without its hyphen where a word was broken, and the space before a new line. */

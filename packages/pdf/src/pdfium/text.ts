@@ -1,4 +1,5 @@
 import { isSymbolCode, symbolCharacter } from "@quern/documents";
+import { isIconFont } from "@quern/layout";
 import { type FontStyle, fontStyle } from "../fonts.js";
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
 import { LetterWidths } from "../lost-ligatures.js";
@@ -40,6 +41,8 @@ export interface KnownFont extends FontStyle {
   hasAccents: boolean;
   /** Its codes are those of TeX's T1. */
   isCork: boolean;
+  /** Its letters are pictures. */
+  readonly hasIcons: boolean;
 }
 
 /** A font on one page. */
@@ -162,6 +165,7 @@ function readCharacters(
         code = object.signs[code]!.charCodeAt(0);
       object.face.counts?.add(code);
       if (object.font.isCork) code = corkLetter(code);
+      else if (object.font.hasIcons) code = iconCode(code);
     }
     // Line ends that PDFium makes up have the same codes.
     if (code < 32 && !isGenerated) replacement = rawSign(object?.style.font ?? "", code);
@@ -362,6 +366,12 @@ function describe(
 
 /** Least lean, over the height, of letters that are sheared on purpose. */
 const LEAST_LEAN = 0.15;
+/** A code that means nothing elsewhere, in place of the one that a file gives a picture, often that of a letter. */
+const iconCode = (code: number): number =>
+  code === 32 || (code >= FIRST_PRIVATE && code <= LAST_PRIVATE) ? code : FIRST_PRIVATE + (code & 0xff);
+const FIRST_PRIVATE = 0xe000;
+const LAST_PRIVATE = 0xf8ff;
+
 /** Smaller type, in points, nobody reads. */
 const LEAST_SIZE = 1.5;
 const NEARLY_WHITE = 235;
@@ -402,6 +412,7 @@ function fontOf(library: Pdfium, pointer: number, fonts: Map<number, KnownFont>)
     widths,
     hasAccents: false,
     isCork: false,
+    hasIcons: isIconFont(name),
   };
   fonts.set(pointer, font);
   return font;
