@@ -36,9 +36,10 @@ export function straighten({ capitalPixels, ...bitmap }: StraightenInput): Trans
 }
 
 function factorOf(picture: GreyPicture, capitalPixels: number): number {
-  const height = letterHeight(picture);
-  if (height === 0) return 1;
   const most = Math.min(MOST_FACTOR, Math.sqrt(MAX_PIXELS / (picture.width * picture.height)));
+  // Pieces of ink in a large photo are millions.
+  const height = most < LEAST_FACTOR ? 0 : letterHeight(picture);
+  if (height === 0) return 1;
   const factor = Math.min(most, capitalPixels / height);
   return factor < LEAST_FACTOR ? 1 : factor;
 }
