@@ -27,7 +27,7 @@ import { alignHeadings, completeHeadings } from "./headings.js";
 import { completeProduct } from "./product-page.js";
 import { hiddenCopies } from "./repeated-text.js";
 import { dropSecondArticles } from "./second-articles.js";
-import { keepStated } from "./stated-content.js";
+import { keepAmounts, keepStated } from "./stated-content.js";
 import { onlyHeadline } from "./title.js";
 
 /** Repeated text below this length (words) is left alone: labels and short cells recur for good reasons. */
@@ -64,6 +64,7 @@ export function decide(decision: Decision): Uint8Array {
   completeDefinitions(decision, keep);
   completeOwnSections(decision, keep);
   completeInside(decision, keep);
+  keepAmounts(decision, keep);
   drop(decision, keep, "ratings", dropRatings);
   completeProduct(decision, keep);
   drop(decision, keep, "another article of the site", dropSecondArticles);

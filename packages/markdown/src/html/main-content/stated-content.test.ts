@@ -54,6 +54,19 @@ describe("parts of a recipe", () => {
     expect(markdown).not.toContain("Save this recipe");
   });
 
+  it("keep its times and its yield as the page writes them, with their labels", () => {
+    const said = { ...recipe, prepTime: "PT90M", totalTime: "PT2H", recipeYield: "8" };
+    const facts = [
+      "<div>Vorbereitung</div><div>1 Std. 30 Min.</div>",
+      "<div>Rozsda: 2 óra</div>",
+      "<div>8 porcií</div>",
+    ];
+    const list = `<div>${facts.map((fact) => `<div class="fact">${fact}</div>`).join("")}<div>7 fans</div></div>`;
+    const markdown = htmlToMarkdown(page(data(said), list));
+    for (const text of ["Vorbereitung", "1 Std. 30 Min.", "2 óra", "8 porcií"]) expect(markdown).toContain(text);
+    expect(markdown).not.toContain("7 fans");
+  });
+
   it("are read from broken data without an error", () => {
     expect(htmlToMarkdown(page('<script type="application/ld+json">{"recipeIngredient": [</script>', ""))).toContain(
       "Paragraph 3",

@@ -9,6 +9,13 @@ import type { Decision } from "./decision.js";
 
 /** Properties of schema.org that hold the parts of recipes and instructions. */
 const PARTS = /ngredients?\b|recipeInstructions|\bstep\b/;
+/** Properties that say how long a recipe takes, and for how many it is. */
+const AMOUNTS = /(?:prep|cook|total)Time|Yield/;
+/** A longer text says more than an amount, … */
+const MAX_AMOUNT_WORDS = 8;
+/** … and a less likely one counts something else: votes, comments, steps. */
+const MIN_PROBABILITY_AMOUNT = 0.1;
+const DATA = /ld\+json/i;
 /** More are no recipe. */
 const MAX_SEQUENCES = 100_000;
 /** Most sequences of words, as a share, that a block may have beyond those of the data. */
@@ -41,6 +48,34 @@ export function keepStated(decision: Decision, keep: Uint8Array): void {
   }
 }
 
+/**
+ * Keeps short texts with the figures of the times or the yield of a recipe, as the data of the page have them, and the label that shares a box with
+ * one. Figures alone, as in a table of nutrients, are left.
+ */
+export function keepAmounts({ tree, blocks, page, probability }: Decision, keep: Uint8Array): void {
+  const amounts = new Set(scriptStrings(tree, DATA, AMOUNTS).map(amountOf));
+  amounts.delete(0);
+  if (amounts.size === 0) return;
+  for (let block = keep.lastIndexOf(1) - 1; block > 0; block--) {
+    if (probability[block]! < MIN_PROBABILITY_AMOUNT || blocks.words[block]! > MAX_AMOUNT_WORDS) continue;
+    const element = blocks.element[block]!;
+    if (blocks.links[block]! > 0 || page.around[element]! & Around.NOT_CONTENT) continue;
+    const text = blockText(tree, blocks, block);
+    const amount = amountOf(text);
+    if (!/\p{L}/u.test(text) || !(amounts.has(amount) || amounts.has(amount * 60))) continue;
+    const box = tree.parent[element]!;
+    const isLabelled = page.blocks[box] === 2 && tree.contains(box, blocks.element[block - 1]!);
+    keep.fill(1, isLabelled ? block - 1 : block, block + 1);
+  }
+}
+
+/** Minutes, or a number of portions: `PT1H30M`, "1 h 30" and "90 min" are the same, "1 hour" is 1. */
+const amountOf = (text: string): number =>
+  (text.match(/\d+/g) ?? [])
+    .map(Number)
+    .filter(Boolean)
+    .reduce((sum, figure) => sum * 60 + figure, 0);
+
 /** By block, 1 when its text is a part. */
 function findStated({ tree, blocks }: Decision): Uint8Array {
   const stated = new Uint8Array(blocks.count);
@@ -56,7 +91,7 @@ function findStated({ tree, blocks }: Decision): Uint8Array {
       for (; block < blocks.count && blocks.from[block]! < tree.end[node]!; block++) stated[block] = 1;
     }
   const sequences = new Set<string>();
-  for (const text of scriptStrings(tree, /ld\+json/i, PARTS))
+  for (const text of scriptStrings(tree, DATA, PARTS))
     for (const sequence of sequencesOf(decodeReferences(text, false)))
       if (sequences.size < MAX_SEQUENCES) sequences.add(sequence);
   sequences.delete("");
