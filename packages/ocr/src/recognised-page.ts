@@ -4,9 +4,17 @@ import type { OcrPage, OcrWord } from "@quern/types";
 export interface RecognisedData {
   readonly blocks: ReadonlyArray<{
     readonly paragraphs: ReadonlyArray<{
-      readonly lines: ReadonlyArray<{ readonly words: readonly RecognisedWord[] }>;
+      readonly lines: ReadonlyArray<{ readonly words: readonly RecognisedWord[]; readonly baseline?: Baseline }>;
     }>;
   }> | null;
+}
+
+/** From the left to the right end of a line. */
+interface Baseline {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
 }
 
 interface Recognised {
@@ -28,7 +36,16 @@ export function toPage(data: RecognisedData, width: number, height: number): Ocr
       for (const recognised of paragraph.lines) {
         for (const word of recognised.words) {
           for (const { text, confidence, bbox } of splitNumbers(word)) {
-            words.push({ text, box: [bbox.x0, bbox.y0, bbox.x1, bbox.y1], confidence: confidence / 100, line, block });
+            const baseline = baselineAt(recognised.baseline, (bbox.x0 + bbox.x1) / 2);
+            const box = [bbox.x0, bbox.y0, bbox.x1, bbox.y1] as const;
+            words.push({
+              text,
+              box,
+              confidence: confidence / 100,
+              line,
+              block,
+              ...(baseline === undefined ? {} : { baseline }),
+            });
           }
         }
         line++;
@@ -37,6 +54,12 @@ export function toPage(data: RecognisedData, width: number, height: number): Ocr
   }
   const confidence = words.length === 0 ? 0 : words.reduce((sum, word) => sum + word.confidence, 0) / words.length;
   return { width, height, words, confidence };
+}
+
+function baselineAt(baseline: Baseline | undefined, x: number): number | undefined {
+  if (baseline === undefined) return undefined;
+  const { x0, y0, x1, y1 } = baseline;
+  return x1 > x0 ? y0 + ((y1 - y0) * (x - x0)) / (x1 - x0) : y0;
 }
 
 /** Digits with the signs that stand in and around numbers. */

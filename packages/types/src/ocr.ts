@@ -47,4 +47,6 @@ export interface OcrWord {
   readonly line: number;
   /** Index of the block within the page. */
   readonly block: number;
+  /** Where its line stands, in pixels from the top, if the engine knows: boxes of words are cut short or reach into other lines more often. */
+  readonly baseline?: number;
 }

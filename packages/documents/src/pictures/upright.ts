@@ -64,7 +64,8 @@ function reduced(page: OcrPage, factor: number): OcrPage {
   if (factor === 1) return page;
   const words = page.words.map((word) => {
     const [left, top, right, bottom] = word.box;
-    return { ...word, box: [left / factor, top / factor, right / factor, bottom / factor] as const };
+    const box = [left / factor, top / factor, right / factor, bottom / factor] as const;
+    return { ...word, box, ...(word.baseline === undefined ? {} : { baseline: word.baseline / factor }) };
   });
   return { ...page, words, width: Math.round(page.width / factor), height: Math.round(page.height / factor) };
 }

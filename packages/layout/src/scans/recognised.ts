@@ -5,13 +5,18 @@ import type { LayoutWord } from "../types.js";
 /** Heights of letters relative to the font size, in common book faces. */
 const TALL_LETTER_SHARE = 0.72;
 const SMALL_LETTER_SHARE = 0.5;
+const DESCENDER_SHARE = 0.2;
+/** Height of the box of a whole line, over the font size, as Tesseract has it. */
+const LOOSE_SHARE = 1.3;
 
 const HAS_TALL = /[A-Zbdfhkl0-9ß¡-ÿ\u0400-\u042f]/;
+/** Dots and strokes between the height of small letters and that of capitals. */
+const HAS_HALF_TALL = /[ijt]/;
 const HAS_DESCENDER = /[gjpqyQ,;()[\]{}|/]/;
 
 /**
- * Turns recognised words into layout words. Recognition gives tight boxes only: font size and baseline are estimated for each
- * line, and sizes near the page's usual one are set to it, since boxes are noisy.
+ * Turns recognised words into layout words. Recognition gives boxes: the font size, and the baseline where the engine does not tell it, are
+ * estimated for each line, and sizes near the page's usual one are set to it, since boxes are noisy.
  *
  * @param scale units of the page for one pixel of the picture
  */
@@ -61,18 +66,47 @@ const withoutBorders = (text: string): string =>
   /[\p{L}\p{N}]{2}/u.test(text) ? text.replace(/^[|¦│]+|[|¦│]+$/g, "") : text;
 
 function sizeOf(words: readonly OcrWord[]): number {
+  const loose = looseBoxes(words);
   const estimates: number[] = [];
-  for (const { text, box } of words) {
-    const height = box[3] - box[1];
-    if (!/[\p{L}\p{N}]/u.test(text)) continue;
-    const tall = HAS_TALL.test(text) || !/[a-z]/.test(text);
-    const share = (tall ? TALL_LETTER_SHARE : SMALL_LETTER_SHARE) + (HAS_DESCENDER.test(text) ? 0.2 : 0);
-    estimates.push(height / share);
+  const rough: number[] = [];
+  for (const word of words) {
+    const height = word.box[3] - word.box[1];
+    if (!/[\p{L}\p{N}]/u.test(word.text)) continue;
+    if (loose.has(edgesOf(word))) rough.push(height / LOOSE_SHARE);
+    else estimates.push(height / shareOf(word.text));
   }
-  return Math.max(1, estimates.length > 0 ? median(estimates) : Math.max(...words.map(({ box }) => box[3] - box[1])));
+  if (estimates.length > 0) return Math.max(1, median(estimates));
+  return Math.max(1, rough.length > 0 ? median(rough) : Math.max(...words.map(({ box }) => box[3] - box[1])));
+}
+
+const isTall = (text: string): boolean => HAS_TALL.test(text) || !/[a-z]/.test(text);
+
+/** Height of the letters of a word, over the font size. */
+const shareOf = (text: string): number =>
+  (isTall(text) ? TALL_LETTER_SHARE : SMALL_LETTER_SHARE) + (HAS_DESCENDER.test(text) ? DESCENDER_SHARE : 0);
+
+const edgesOf = ({ box }: OcrWord): string => `${box[1]} ${box[3]}`;
+
+/**
+ * Top and bottom of words whose boxes are those of the whole line, which the engine falls back to where it cannot tell the letters: words of
+ * other letters (`en`, `des`, `page`) are as high.
+ */
+function looseBoxes(words: readonly OcrWord[]): ReadonlySet<string> {
+  const shares = new Map<string, number>();
+  const loose = new Set<string>();
+  for (const word of words) {
+    if (!/[\p{L}\p{N}]/u.test(word.text) || HAS_HALF_TALL.test(word.text)) continue;
+    const edges = edgesOf(word);
+    const share = shareOf(word.text);
+    if ((shares.get(edges) ?? share) !== share) loose.add(edges);
+    shares.set(edges, share);
+  }
+  return loose;
 }
 
 function baselineOf(words: readonly OcrWord[]): number {
+  const told = words.flatMap(({ baseline }) => baseline ?? []);
+  if (told.length > 0) return median(told);
   const flat = words.filter(({ text }) => !HAS_DESCENDER.test(text) && /[\p{L}\p{N}]/u.test(text));
   if (flat.length > 0) return median(flat.map(({ box }) => box[3]));
   return median(words.map(({ box }) => box[3] - 0.2 * (box[3] - box[1])));
