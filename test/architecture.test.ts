@@ -20,7 +20,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   layout: ["types"],
   documents: ["types"],
   text: ["types", "json-schema"],
-  redact: ["types"],
+  redact: ["types", "markdown"],
   branding: ["types", "markdown"],
   extract: ["types", "json-schema", "markdown", "redact", "text"],
   media: ["types", "documents", "markdown", "text", "extract"],

@@ -4,7 +4,8 @@
  *
  * node train-names.mjs lists --clones=DIR --faker=DIR --faker-js=FILE    # which words are names, by country
  * node train-names.mjs words --pages=DIR                                  # which words are no names, after the package was built with the lists
- * node train-names.mjs weights --clones=DIR --pages=DIR                   # after the package was built with both
+ * node train-names.mjs weights --clones=DIR --pages=DIR --folds=DIR       # after the package was built with both; DIR/K.json are weights without a fold
+ * node train-name-trees.mjs --clones=DIR --pages=DIR --folds=DIR          # after the package was built with the weights
  *
  * The clones are those of name-corpora.mjs; the lists are those of github.com/sigpwned/popular-names-by-country-dataset (CC0), of the folder
  * faker/providers/person of the Python package Faker (MIT), and of dist/index.js of the npm package @faker-js/faker (MIT). The pages are
@@ -12,11 +13,10 @@
  * (CC BY 4.0), article-extraction-benchmark (MIT), news of fundus and newspaper4k (MIT), and readability (Apache 2.0).
  */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { documentsOf, TRAINING } from "./name-corpora.mjs";
+import { documentsOf, FOLDS, foldOf, pagesOf, TRAINING } from "./name-corpora.mjs";
 
 const { values: options, positionals } = parseArgs({
   options: {
@@ -24,7 +24,8 @@ const { values: options, positionals } = parseArgs({
     faker: { type: "string" },
     "faker-js": { type: "string" },
     pages: { type: "string" },
-    epochs: { type: "string", default: "6" },
+    folds: { type: "string" },
+    epochs: { type: "string", default: "5" },
   },
   allowPositionals: true,
 });
@@ -168,8 +169,7 @@ async function pageLabels() {
 
 /** A feature of fewer words tells little about others. */
 async function writeWeights() {
-  const MIN_WORDS = 16;
-  const RATE = 0.15;
+  const MIN_WORDS = 30;
   /** Shares of the documents that are read in capitals, and with a capital for each word as titles have it. */
   const SHOUTED = 0.1;
   const TITLED = 0.08;
@@ -181,12 +181,14 @@ async function writeWeights() {
   const random = seeded(5);
   const examples = [];
   const labels = [];
-  const learn = (features, word, label) => {
+  const folds = [];
+  const learn = (features, word, label, fold) => {
     const found = [];
     found.push(...features.own(word));
     features.around(word, (buckets) => found.push(...buckets));
     examples.push(Uint32Array.from(found));
     labels.push(label);
+    folds.push(fold);
   };
   const titled = (text) => text.replace(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
   for (const document of documentsOf(TRAINING, options.clones)) {
@@ -196,20 +198,53 @@ async function writeWeights() {
     const text = changed.length === document.text.length ? changed : document.text;
     const features = new NameFeatures(text);
     for (const word of capitalizedWords(text))
-      learn(features, word, document.names.some(([start, end]) => start < word.end && end > word.start) ? 1 : 0);
+      learn(
+        features,
+        word,
+        document.names.some(([start, end]) => start < word.end && end > word.start) ? 1 : 0,
+        foldOf(document.group),
+      );
   }
   const labelsOf = await pageLabels();
-  for await (const { text: page } of pagesOf(options.pages)) {
+  for await (const { site, text: page } of pagesOf(options.pages)) {
     const text = page.slice(0, PAGE_CHARACTERS);
     const features = new NameFeatures(text);
     for (const [word, label] of labelsOf(text, capitalizedWords(text)))
-      if (label === 1 || random() < COMMON) learn(features, word, label);
+      if (label === 1 || random() < COMMON) learn(features, word, label, foldOf(site));
   }
   const counts = new Uint32Array(1 << FEATURE_BITS);
   for (const example of examples) for (const bucket of example) counts[bucket]++;
   examples.forEach((example, index) => {
     examples[index] = example.filter((bucket) => counts[bucket] >= MIN_WORDS);
   });
+  const { unit, entries } = fitted(examples, labels, { BIAS, FEATURE_BITS, random });
+  writeFileSync(
+    source("name-weights.ts"),
+    `/** Written by benchmarks/derived/redaction/train-names.mjs from ${examples.length.toLocaleString("en").replaceAll(",", " ")} words; not for editing by hand. */
+export const WEIGHT_UNIT = ${unit.toPrecision(6)};
+export const NAME_WEIGHTS: string =
+  "${packed(entries)}";
+`,
+  );
+  console.log(
+    `${examples.length} words, ${labels.reduce((sum, label) => sum + label, 0)} in names, ${entries.length} weights`,
+  );
+  if (options.folds === undefined) return;
+  mkdirSync(options.folds, { recursive: true });
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const isIn = (_, index) => folds[index] !== fold;
+    const { unit: step, entries: others } = fitted(examples.filter(isIn), labels.filter(isIn), {
+      BIAS,
+      FEATURE_BITS,
+      random,
+    });
+    writeFileSync(`${options.folds}/${fold}.json`, JSON.stringify({ unit: step, weights: packed(others) }));
+  }
+}
+
+/** A logistic regression as whole steps of a unit. */
+function fitted(examples, labels, { BIAS, FEATURE_BITS, random }) {
+  const RATE = 0.15;
   const weights = new Float32Array(1 << FEATURE_BITS);
   const squares = new Float32Array(1 << FEATURE_BITS).fill(1e-3);
   const order = Uint32Array.from(examples.keys());
@@ -236,37 +271,9 @@ async function writeWeights() {
   }
   const unit = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
   const entries = [...weights.entries()]
-    .map(([key, weight]) => [key, Math.round(weight / unit)])
-    .filter(([, weight]) => weight !== 0);
-  writeFileSync(
-    source("name-weights.ts"),
-    `/** Written by benchmarks/derived/redaction/train-names.mjs from ${examples.length.toLocaleString("en").replaceAll(",", " ")} words; not for editing by hand. */
-export const WEIGHT_UNIT = ${unit.toPrecision(6)};
-export const NAME_WEIGHTS: string =
-  "${packed(entries.map(([key, weight]) => [key, weight + 128]))}";
-`,
-  );
-  console.log(
-    `${examples.length} words, ${labels.reduce((sum, label) => sum + label, 0)} in names, ${entries.length} weights`,
-  );
-}
-
-/** Markdown of pages, with their sites, of two thirds of the sites. */
-async function* pagesOf(directory) {
-  const PARTS = 6;
-  const READ_PARTS = 4;
-  const { convertHtml } = await import("../../../packages/markdown/dist/index.js");
-  const pages = await import("../../extraction/training/pages.mjs");
-  for (const { html, url } of [
-    ...pages.contentBenchmark(`${directory}/Murrough-Foley+web-content-extraction-benchmark/dev`),
-    ...pages.articleBenchmark(`${directory}/scrapinghub+article-extraction-benchmark`),
-    ...pages.newsPages(`${directory}/articles`),
-    ...pages.readabilityPages(`${directory}/mozilla+readability/test`, () => ""),
-  ]) {
-    const site = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : url;
-    if (createHash("sha256").update(site).digest().readUInt32BE() % PARTS >= READ_PARTS) continue;
-    yield { site, text: convertHtml({ html, url, onlyMainContent: true, wants: { markdown: true } }).markdown };
-  }
+    .map(([key, weight]) => [key, Math.round(weight / unit) + 128])
+    .filter(([, weight]) => weight !== 128);
+  return { unit, entries };
 }
 
 /** The sites that write a word with a small initial, and with a capital. */

@@ -215,22 +215,35 @@ function nearFeatures({ lower, ranks }: KnownWord, role: number, endings: number
   return found;
 }
 
-let weights: Int8Array | undefined;
-
-/** The table as one weight a bucket. */
-function readWeights(): Int8Array {
-  const { keys, values } = sparseTable(NAME_WEIGHTS);
-  const read = new Int8Array(1 << FEATURE_BITS);
-  keys.forEach((key, index) => {
-    read[key] = values[index]! - 128;
-  });
-  return read;
+/** One weight a bucket, in steps of `unit`. */
+export interface NameWeights {
+  readonly table: Int8Array;
+  readonly unit: number;
 }
 
-/** @returns for each word the logarithm of the odds that it is part of the name of a person */
-export function nameScores(text: string, words: readonly CapitalizedWord[]): Float32Array {
-  weights ??= readWeights();
-  const table = weights;
+let ownWeights: NameWeights | undefined;
+
+/** @param packed buckets with their weights, as a `sparseTable` has them */
+export function readWeights(packed: string, unit: number): NameWeights {
+  const { keys, values } = sparseTable(packed);
+  const table = new Int8Array(1 << FEATURE_BITS);
+  keys.forEach((key, index) => {
+    table[key] = values[index]! - 128;
+  });
+  return { table, unit };
+}
+
+/**
+ * @param weights others than the package's own, for training what builds on them
+ * @returns for each word the logarithm of the odds that it is part of the name of a person
+ */
+export function nameScores(
+  text: string,
+  words: readonly CapitalizedWord[],
+  weights: NameWeights = (ownWeights ??=
+    readWeights(NAME_WEIGHTS, WEIGHT_UNIT)),
+): Float32Array {
+  const { table, unit } = weights;
   const features = new NameFeatures(text);
   const shared = new Map<readonly number[], number>();
   const weigh = (found: readonly number[], isShared: boolean): number => {
@@ -241,13 +254,13 @@ export function nameScores(text: string, words: readonly CapitalizedWord[]): Flo
     if (isShared) shared.set(found, sum);
     return sum;
   };
-  const hopeless = MIN_OWN / WEIGHT_UNIT;
+  const hopeless = MIN_OWN / unit;
   return Float32Array.from(words, (word) => {
     let sum = weigh(features.own(word), true);
     if (sum >= hopeless)
       features.around(word, (found, isShared) => {
         sum += weigh(found, isShared);
       });
-    return BIAS + sum * WEIGHT_UNIT;
+    return BIAS + sum * unit;
   });
 }

@@ -1,6 +1,7 @@
 import { isCommonWord } from "./common-words.js";
 import { isWord } from "./family-names.js";
 import { isKnownGivenName as isGivenName } from "./more-given-names.js";
+import { RULES, type RuledSpan } from "./name-evidence.js";
 import type { ScoredNames } from "./person-scores.js";
 import { isBehindThing, isFollowedByThing } from "./person-things.js";
 import {
@@ -47,7 +48,7 @@ export interface FoundNames {
  * The same people by one of their names: family names, and given names that are nothing else, wherever else they stand. A family name that is
  * a word as well counts where no article makes it one, and no beginning of a sentence a capital of it, unless somebody speaks.
  */
-export function mentionsOf(text: string, words: readonly CapitalizedWord[], names: FoundNames): Span[] {
+export function mentionsOf(text: string, words: readonly CapitalizedWord[], names: FoundNames): RuledSpan[] {
   const { spans, ruled, sure, doubtful, scored, smallWords } = names;
   const known = new Map<string, { isDoubtful: boolean; isSure: boolean }>();
   const learn = (name: string, span: Span): void => {
@@ -92,7 +93,7 @@ export function mentionsOf(text: string, words: readonly CapitalizedWord[], name
   for (const name of smallWords.among(new Set(known.keys()))) known.delete(name);
   if (known.size === 0) return [];
   const covered = [...ruled].sort((a, b) => a.start - b.start);
-  const mentions: Span[] = [];
+  const mentions: RuledSpan[] = [];
   let at = 0;
   words.forEach((word, index) => {
     while (at < covered.length && covered[at]!.end <= word.start) at++;
@@ -124,7 +125,8 @@ export function mentionsOf(text: string, words: readonly CapitalizedWord[], name
       entity: "PERSON",
       reason: "part of a name found elsewhere in the text",
     };
-    if (!known.get(name)!.isDoubtful || scored.allows(mention)) mentions.push(mention);
+    if (!known.get(name)!.isDoubtful || scored.allows(mention))
+      mentions.push({ span: mention, rule: isCertain ? RULES.structure : RULES.mention });
   });
   return mentions;
 }

@@ -7,7 +7,7 @@ const redact = (text: string): string =>
 describe("names by what words are and what stands around them", () => {
   it.each([
     ["I går mødte Gudmund Hestvik avisen på kaia.", "I går mødte <PERSON> avisen på kaia."],
-    ["Вчера Михаил Дубравин передал документы в архив.", "Вчера <PERSON> передал документы в архив."],
+    ["Документы в архив передал Михаил Дубравин из Твери.", "Документы в архив передал <PERSON> из Твери."],
     ["«Нет», — добавил Анвар Ибрагим.", "«Нет», — добавил <PERSON>."],
     ["Ο Ηλίας Σακελλαρίου έγραψε το βιβλίο.", "Ο <PERSON> έγραψε το βιβλίο."],
     ["Ieri il sindaco Piero Cavagnis ha lasciato l'aula.", "Ieri il sindaco <PERSON> ha lasciato l'aula."],

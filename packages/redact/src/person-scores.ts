@@ -1,6 +1,6 @@
 import { firstWhere } from "./name-hash.js";
 import { LOWEST_GIVEN, nameRanks } from "./name-lists.js";
-import { nameScores } from "./name-scores.js";
+import { type NameWeights, nameScores } from "./name-scores.js";
 import { IS_PARTICLE } from "./person-words.js";
 import type { Span } from "./spans.js";
 import { type CapitalizedWord, isShout, quiet } from "./words.js";
@@ -69,10 +69,10 @@ export class ScoredNames {
   readonly #words: readonly CapitalizedWord[];
   readonly #scores: Float32Array;
 
-  constructor(text: string, words: readonly CapitalizedWord[]) {
+  constructor(text: string, words: readonly CapitalizedWord[], weights?: NameWeights) {
     this.#text = text;
     this.#words = words;
-    this.#scores = nameScores(text, words);
+    this.#scores = nameScores(text, words, weights);
   }
 
   find(mode: "accurate" | "aggressive"): ScoredName[] {
@@ -96,6 +96,11 @@ export class ScoredNames {
       from = to;
     }
     return found;
+  }
+
+  /** By word, what speaks for it. */
+  get scores(): Float32Array {
+    return this.#scores;
   }
 
   /** Whether the words of a span are names by how they are placed too, or at least may be. */

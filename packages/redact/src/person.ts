@@ -1,7 +1,10 @@
 import { isCommonWord } from "./common-words.js";
-import { cueOf } from "./cues.js";
+import { type Cues, cueOf } from "./cues.js";
 import { isCommonFamilyName, isFamilyName, mayBeFamilyName } from "./family-names.js";
+import { type Judging, judgedNames } from "./judged-names.js";
 import { isKnownGivenName as isGivenName } from "./more-given-names.js";
+import { RULES, type RuledSpan } from "./name-evidence.js";
+import type { NameWeights } from "./name-scores.js";
 import { personsByContext } from "./person-context.js";
 import { BEHIND_ROLE, personsByIdentity } from "./person-identity.js";
 import { mentionsOf } from "./person-mentions.js";
@@ -25,7 +28,7 @@ import {
 } from "./person-words.js";
 import { STATE } from "./places.js";
 import { SmallWords } from "./small-words.js";
-import { before, type Detector, type Span } from "./spans.js";
+import { before, type Detector, type Mode, type Span } from "./spans.js";
 import { GERMAN_ADJECTIVE, OFFICES, SMALL_WORDS } from "./thing-nouns.js";
 import { type CapitalizedWord, capitalizedWords, isLongShout, quiet } from "./words.js";
 
@@ -52,6 +55,16 @@ const MAX_TITLED_WORDS = 3;
  * rare names without a cue are missed.
  */
 export const findPersons: Detector = (text, mode, cues) => {
+  const found = personCandidates(text, mode, cues);
+  return found.judging ? judgedNames(text, found.spans, found.judging, mode) : found.spans.map(({ span }) => span);
+};
+
+/**
+ * Spans that rules, lists and the sums of words find, before they are judged together.
+ *
+ * @param weights others than the package's own, for training
+ */
+export function personCandidates(text: string, mode: Mode, cues: Cues, weights?: NameWeights): Candidates {
   const isFast = mode === "fast";
   const identified = isFast ? [] : personsByIdentity(text, cues, { isThing, isGivenName });
   const told = identified.filter(({ reason }) => reason !== BEHIND_ROLE);
@@ -92,8 +105,8 @@ export const findPersons: Detector = (text, mode, cues) => {
     spans.push({ start: first.start, end: run[count - 1]!.end, entity: "PERSON", reason });
     index += count - 1;
   }
-  if (isFast) return spans;
-  const scored = new ScoredNames(text, words);
+  if (isFast) return { spans: ruledBy(spans, RULES.listed), judging: undefined };
+  const scored = new ScoredNames(text, words, weights);
   const smallWords = new SmallWords(text);
   const people = withoutThings(
     smallWords,
@@ -122,8 +135,31 @@ export const findPersons: Detector = (text, mode, cues) => {
     scored,
     smallWords,
   });
-  return [...ruled, ...names.map(spanOf), ...mentions];
-};
+  return {
+    spans: [
+      ...ruledBy([...sure, ...placed], RULES.structure),
+      ...certain([...people.keys()]).map((span) => ({ span, rule: ruleOf(span.reason) })),
+      ...ruledBy(names.map(spanOf), RULES.scored),
+      ...mentions,
+    ],
+    judging: {
+      words,
+      scores: scored.scores,
+      smallWords,
+      isNoName: (name) => isCalledOtherwise(text, name),
+    },
+  };
+}
+
+/** Finds of {@link personCandidates}, and all that judging them needs, except in mode `fast`. */
+export interface Candidates {
+  readonly spans: readonly RuledSpan[];
+  readonly judging: Judging | undefined;
+}
+
+const ruledBy = (spans: readonly Span[], rule: number): RuledSpan[] => spans.map((span) => ({ span, rule }));
+const ruleOf = (reason: string): number =>
+  reason === LISTED ? RULES.listed : reason === TITLED ? RULES.title : RULES.context;
 
 /** A name by its place alone has to be as sure as this to be looked for elsewhere in the text, or in front of a number. */
 const MIN_SURE = 4;
@@ -141,22 +177,32 @@ const spanOf = ({ words }: ScoredName): Span => ({
 });
 
 /** Whether words that are written as a name are a place, a firm or a thing, or part of what one is called. */
-function isNoName(text: string, { words, score, next }: ScoredName): boolean {
-  const { start, text: first } = words[0]!;
+function isNoName(text: string, name: ScoredName): boolean {
+  const { words, score, next } = name;
+  const { text: first } = words[0]!;
   const { end, text: last } = words.at(-1)!;
-  const name = words.map((word) => word.text).join(" ");
   return (
     isThing(last) ||
     isThing(first) ||
     (next !== undefined && text.slice(end, next.start) === " " && isThing(next.text)) ||
-    PLACE_WORDS.has(name) ||
     // "Wells Fargo", "Hedman Partners": a single word in front of another one with a capital belongs to a firm.
     (words.length === 1 && next?.start === end + 1 && text[end] === " ") ||
+    (score < MIN_SURE && MODEL.test(text.slice(end, end + 4))) ||
+    isCalledOtherwise(text, name)
+  );
+}
+
+/** Whether words are known as the name of a place, a firm or a thing, or stand where only those do. */
+function isCalledOtherwise(text: string, { words }: ScoredName): boolean {
+  const { start, text: first } = words[0]!;
+  const { end, text: last } = words.at(-1)!;
+  const name = words.map((word) => word.text).join(" ");
+  return (
+    PLACE_WORDS.has(name) ||
     IN_STATE.test(text.slice(end, end + MAX_STATE_CHARACTERS)) ||
     BRANDS.has(name) ||
     // "Mark III" is a camera, "Thu Dec 28" a day.
     (AMBIGUOUS.has(first) && /^[IVX]+$/.test(last)) ||
-    (score < MIN_SURE && MODEL.test(text.slice(end, end + 4))) ||
     STREET.test(before(text, start, 30)) ||
     isBehindSaint(text, start)
   );

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { redactMarkdown } from "./redact.js";
+
+const redact = (text: string): string =>
+  redactMarkdown(text, { mode: "accurate", entities: ["PERSON"], replaceStyle: "tag" });
+
+describe("names by all that speaks for and against their words", () => {
+  it.each([
+    ["The fund is run by Charlotte Forrester, who joined in May.", "The fund is run by <PERSON>, who joined in May."],
+    ["Spotkali się Hanna Wrzosek i Piotr Malinowy.", "Spotkali się <PERSON> i <PERSON>."],
+    ["Сонату сыграл пианист Кирилл Вересаев из Твери.", "Сонату сыграл пианист <PERSON> из Твери."],
+    ["Dzwonił Pan Wrzosek, proszę oddzwonić.", "Dzwonił Pan <PERSON>, proszę oddzwonić."],
+  ])("are found whole: %s", (text, redacted) => {
+    expect(redact(text)).toBe(redacted);
+  });
+
+  it.each([
+    "Hotel Bến Thành mở cửa lúc 8 giờ ở thành phố, gần chợ và bến xe Cần Thơ.",
+    "The office is closed, said Building Manager Support.",
+  ])("stay out of places and products: %s", (text) => {
+    expect(redact(text)).toBe(text);
+  });
+});
