@@ -9,6 +9,7 @@ import type { PageText, PdfAttachment, PdfFile, PdfPage, ReaderName } from "./re
 import { isGarbled, mayHoldTables, needsOcr } from "./route.js";
 import { isScanLayer, settleScanLayer } from "./scan-layer.js";
 import { applyTags } from "./tagged.js";
+import { type SecondReader, UNKNOWN_LETTER } from "./unknown-letters.js";
 
 /** How pages are read. */
 export interface PageTask {
@@ -46,8 +47,11 @@ export class PageReading {
   #recognised = 0;
   #toRecognise = 0;
 
-  constructor(task: PageTask, context: TaskContext, count: number) {
+  readonly #second: SecondReader;
+
+  constructor(task: PageTask, context: TaskContext, count: number, second: SecondReader) {
     this.#pages = new PageStore(count);
+    this.#second = second;
     this.#task = task;
     this.#context = context;
     this.#recognisers = new Semaphore(task.ocrSlots);
@@ -125,7 +129,7 @@ export class PageReading {
 
   async #readPage(page: PdfPage, number: number): Promise<void> {
     const task = this.#task;
-    const whole = await page.text();
+    const whole = await this.#second.fill(await page.text(), number - 1);
     const hidden = page.canRender ? await findHidden(page, whole.words, whole.doubtful) : new Set<number>();
     if (hidden.size > 0) {
       const isMeant = isPassage(whole.words.filter(({ order }) => hidden.has(order)));
@@ -209,9 +213,6 @@ export class PageReading {
     this.#context.progress({ stage: "ocr", done: ++this.#recognised, total: this.#toRecognise, unit: "pages" });
   }
 }
-
-/** Stands for a glyph without a usable Unicode map. */
-const UNKNOWN_LETTER = "\ufffd";
 
 interface RgbaImage {
   readonly rgba: Uint8Array;

@@ -15,6 +15,7 @@ import { open, openWith, otherReader } from "./open.js";
 import { PageReading, type PageTask } from "./page-reading.js";
 import type { PdfFile, PdfMetadata, ReaderName } from "./reader.js";
 import { needsOcr } from "./route.js";
+import { SecondReader } from "./unknown-letters.js";
 
 export { drawPdf } from "./draw.js";
 
@@ -78,6 +79,7 @@ export async function parsePdf(task: PdfTask, context: TaskContext): Promise<Tra
 
 /** Reads an open file and closes it. */
 async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Promise<Transferable<PdfResult>> {
+  const second = new SecondReader(task.bytes, task.reader, task.password);
   try {
     const totalPages = file.pageCount;
     const count = Math.min(totalPages, task.maxPages ?? Infinity);
@@ -90,7 +92,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
       return transferable({ ...facts, html: withData(layoutToHtml([form]), data), blocks, attached, warnings });
     }
     const started = Date.now();
-    const reading = new PageReading(task, context, count);
+    const reading = new PageReading(task, context, count, second);
     for (let index = 0; index < count; index++) {
       if (index > 0 && task.deadline - Date.now() < MARGIN_MS) throw timeOver(index, count, started);
       await reading.read(file, index);
@@ -127,7 +129,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
   } catch (error) {
     throw readerError(error);
   } finally {
-    await file.close();
+    await Promise.all([file.close(), second.close()]);
   }
 }
 

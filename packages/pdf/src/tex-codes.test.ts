@@ -1,32 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { openWith } from "./open.js";
+import { onePage, rawPdf, stream } from "./testing/raw-pdf.js";
 
 /** A page in one bitmap font of TeX: no name, no Unicode map, each glyph called after its code. */
 function bitmapPage(lines: readonly (readonly number[])[]): Uint8Array {
   const codes = [...new Set(lines.flat())].filter((code) => code !== 32).sort((a, b) => a - b);
   const names = codes.map((code) => `${code} /a${code}`).join(" ");
-  const glyphs = codes.map((code) => `/a${code} 5 0 R`).join(" ");
+  const glyphs = codes.map((code) => `/a${code} 6 0 R`).join(" ");
   const widths = Array.from({ length: 256 }, () => 500).join(" ");
   const text = lines.map((line, index) => {
     const hex = line.map((code) => (code === 32 ? "> Tj 3 0 Td <" : code.toString(16).padStart(2, "0")));
     return `BT /F1 10 Tf 50 ${700 - 20 * index} Td <${advancing(hex)}> Tj ET`;
   });
-  const content = text.join("\n");
-  const glyph = "500 0 0 0 400 600 d1 0 0 400 600 re f";
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 6 0 R >> >> >>",
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    `<< /Length ${glyph.length} >>\nstream\n${glyph}\nendstream`,
-    `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 0 /LastChar 255 /Widths [${widths}] /Encoding << /Type /Encoding /Differences [${names}] >> /CharProcs << ${glyphs} >> /Resources << >> >>`,
-  ];
-  const parts = ["%PDF-1.4\n", ...objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)];
-  const offsets = parts.map((_, index) => parts.slice(0, index).join("").length).slice(1);
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
-  const start = parts.join("").length;
-  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return new Uint8Array(Buffer.from(parts.join("") + end, "latin1"));
+  const font = `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 700] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 0 /LastChar 255 /Widths [${widths}] /Encoding << /Type /Encoding /Differences [${names}] >> /CharProcs << ${glyphs} >> /Resources << >> >>`;
+  return rawPdf([...onePage(text.join("\n")), font, stream("500 0 0 0 400 600 d1 0 0 400 600 re f")]);
 }
 
 /** A word that ends moves the pen behind its letters, each 5 points wide, and over the space. */
