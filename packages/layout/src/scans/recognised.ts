@@ -89,16 +89,17 @@ const edgesOf = ({ box }: OcrWord): string => `${box[1]} ${box[3]}`;
 
 /**
  * Top and bottom of words whose boxes are those of the whole line, which the engine falls back to where it cannot tell the letters: words of
- * other letters (`en`, `des`, `page`) are as high.
+ * other letters (`en`, `des`, `page`) are as high, and words of small letters reach up to capitals.
  */
 function looseBoxes(words: readonly OcrWord[]): ReadonlySet<string> {
+  const told = words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !HAS_HALF_TALL.test(text));
+  const tallTop = Math.min(...told.flatMap(({ text, box }) => (isTall(text) ? box[1] : [])));
   const shares = new Map<string, number>();
   const loose = new Set<string>();
-  for (const word of words) {
-    if (!/[\p{L}\p{N}]/u.test(word.text) || HAS_HALF_TALL.test(word.text)) continue;
+  for (const word of told) {
     const edges = edgesOf(word);
     const share = shareOf(word.text);
-    if ((shares.get(edges) ?? share) !== share) loose.add(edges);
+    if ((shares.get(edges) ?? share) !== share || (!isTall(word.text) && word.box[1] <= tallTop)) loose.add(edges);
     shares.set(edges, share);
   }
   return loose;
