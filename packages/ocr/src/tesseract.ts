@@ -199,6 +199,7 @@ class TesseractEngine implements OcrEngine {
 
   async #run(slot: Slot, picture: GreyPicture, dpi: number, signal: AbortSignal): Promise<OcrPage> {
     clearTimeout(slot.idleTimer);
+    if (!this.#all.has(slot)) throw this.#ended();
     slot.thread.ref();
     if (signal.aborted) {
       this.#release(slot);
@@ -219,6 +220,8 @@ class TesseractEngine implements OcrEngine {
       const job = slot.worker
         .setParameters({ user_defined_dpi: String(Math.round(dpi)), ...PAGE_SEGMENTATION })
         .then(() => {
+          // The library sends to an ended thread all the same, and nothing could catch that.
+          if (!this.#all.has(slot)) throw this.#ended();
           const file = toGreyMap(picture);
           slot.thread.postMessage({ picture: file } satisfies PictureMessage, [file.buffer]);
           return slot.worker.recognize(NO_PICTURE, {}, { text: false, blocks: true });
@@ -233,6 +236,7 @@ class TesseractEngine implements OcrEngine {
       if (signal.aborted) throw signal.reason;
       void this.#discard(slot);
       if (this.#closed) throw closedError();
+      if (QuernError.is(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       if (/read(ing)? image/i.test(reason)) throw damagedImage("Picture", error);
       throw new QuernError("WORKER_FAILED", `OCR: the recogniser failed: ${reason}`, { cause: error });
@@ -240,6 +244,10 @@ class TesseractEngine implements OcrEngine {
       slot.died = undefined;
       signal.removeEventListener("abort", onAbort);
     }
+  }
+
+  #ended(): QuernError {
+    return this.#closed ? closedError() : new QuernError("WORKER_FAILED", "OCR: the recogniser ended before the page.");
   }
 
   async #take(code: string): Promise<Slot> {
