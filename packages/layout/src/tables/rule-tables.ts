@@ -66,16 +66,19 @@ export function findRuleTables(
   for (const [index, first] of rules.entries()) {
     if (used.has(first)) continue;
     const stack = [first];
+    let lastIndex = index;
     for (let next = index + 1; next < rules.length; next++) {
       const rule = rules[next]!;
       const last = stack[stack.length - 1]!;
       if (used.has(rule) || !sameExtent(first, rule, unit)) continue;
       if (barriers.some(({ top, bottom }) => bottom > last.at && top < rule.at)) break;
+      if (isUnderHeading(free, rule, unit) || holdsTable(rules.slice(lastIndex + 1, next), first, unit)) break;
       const band = inBand(free, last.at, rule.at, first.from - unit, first.to + unit);
       const rows = rule.at - last.at > 6 ? toVisualRows(band) : [];
       if (rule.at - last.at > 6 && (rows.length === 0 || isProse(rows, first.to - first.from) || holdsList(rows)))
         break;
       stack.push(rule);
+      lastIndex = next;
     }
     if (areUnderHeadings(free, stack, unit)) continue;
     for (const part of likeParts(free, stack, unit)) {
@@ -111,18 +114,32 @@ function likeParts(words: readonly LayoutWord[], stack: readonly RuleRow[], unit
   return parts;
 }
 
-/** Rules under the titles of sections, each right below a short line in larger print. */
-function areUnderHeadings(words: readonly LayoutWord[], stack: readonly RuleRow[], unit: number): boolean {
-  return stack.every(({ at, from, to }) => {
-    const above = toVisualRows(inBand(words, at - 1.6 * unit, at, from - unit, to + unit)).at(-1);
-    const [chunk, ...others] = above?.chunks ?? [];
-    return (
-      chunk !== undefined &&
-      others.length === 0 &&
-      chunk.size > 1.12 * unit &&
-      chunk.left - from < unit &&
-      chunk.right - chunk.left < 0.5 * (to - from)
-    );
+/** Rules under the titles of sections. */
+const areUnderHeadings = (words: readonly LayoutWord[], stack: readonly RuleRow[], unit: number): boolean =>
+  stack.every((rule) => isUnderHeading(words, rule, unit));
+
+/** Whether a rule stands right below a short line in larger print. */
+function isUnderHeading(words: readonly LayoutWord[], { at, from, to }: RuleRow, unit: number): boolean {
+  const above = toVisualRows(inBand(words, at - 1.6 * unit, at, from - unit, to + unit)).at(-1);
+  const chunks = above?.chunks ?? [];
+  const [first] = chunks;
+  if (first === undefined || (chunks.length > 1 && !isNumberedTitle(chunks, unit))) return false;
+  const width = chunks.at(-1)!.right - first.left;
+  return first.size > 1.12 * unit && first.left - from < unit && width < 0.5 * (to - from);
+}
+
+/** Rules of another length from which on they are those of a table. Rules under some columns stand in one or two rows. */
+const MIN_RULES_WITHIN = 3;
+
+/** More rules between two others are a drawing; so many tell. */
+const MAX_RULES_WITHIN = 60;
+
+/** Whether a table of rules of another length stands between two rules, which are those of a page or of a section then. */
+function holdsTable(between: readonly RuleRow[], outer: RuleRow, unit: number): boolean {
+  const within = between.slice(0, MAX_RULES_WITHIN).filter((rule) => !sameExtent(rule, outer, unit));
+  return within.some((rule, index) => {
+    const alike = within.slice(index).filter((other) => sameExtent(rule, other, unit));
+    return new Set(alike.map(({ at }) => Math.round(at))).size >= MIN_RULES_WITHIN;
   });
 }
 
