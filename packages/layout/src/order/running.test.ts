@@ -112,3 +112,22 @@ describe("numbered titles", () => {
     expect(html).toContain("Article IV<");
   });
 });
+
+it("the title of a document stays, though its pages repeat it in smaller print at the same height", () => {
+  const sheet = (number: number): LayoutPage =>
+    page(
+      [
+        ...line("Stones of the upper mill", 60, 52, number === 1 ? { size: 16, bold: true } : { size: 9 }),
+        ...Array.from({ length: 12 }, (_, index) =>
+          line(
+            `The ${"abcdefgh"[number]} wheel turns in line ${index} of this text, and goes on.`,
+            60,
+            200 + 14 * index,
+          ),
+        ).flat(),
+      ],
+      { number },
+    );
+  const html = layoutToHtml(analyseLayout([1, 2, 3, 4, 5].map(sheet)));
+  expect(html.match(/Stones of the upper mill/g)).toHaveLength(1);
+});

@@ -1,3 +1,4 @@
+import { median } from "../lines/boxes.js";
 import { segmentText } from "../lines/inline.js";
 import { inlineLine } from "../lines/lines.js";
 import { mostFrequent } from "../lines/most-frequent.js";
@@ -15,6 +16,9 @@ const MAX_CHARACTERS = 160;
 /** Pages with other text, and their share of a document, from which on a page of running lines alone is a blank one. */
 const MIN_FULL_PAGES = 4;
 const MIN_FULL_SHARE = 0.5;
+
+/** Size of a running line, over that of the others, at most: the title of a document is set larger than the heads that repeat it. */
+const MAX_SIZE_SHARE = 1.1;
 
 interface Candidate {
   /** Position of the page in the document, and of the item on the page. */
@@ -198,8 +202,10 @@ export class RunningLines {
       if (onPages < 2 || onPages < Math.min(4, 0.3 * this.#drop.length)) continue;
       if (this.#areSlideTitles(list, onPages) || this.#areText(list) || !areOneTable(list)) continue;
       const byHeight = [...list].sort((a, b) => a.y - b.y);
+      const largest = MAX_SIZE_SHARE * median(list.map(({ size }) => size));
       for (const [index, candidate] of byHeight.entries())
-        if (isNearOthers(candidate, byHeight, index)) this.#drop[candidate.page]!.add(candidate.item);
+        if (candidate.size <= largest && isNearOthers(candidate, byHeight, index))
+          this.#drop[candidate.page]!.add(candidate.item);
     }
     this.#byKey.clear();
     this.#dropSections();
