@@ -1,5 +1,6 @@
 import { median } from "./boxes.js";
-import { firstWidth, inlineLine, isMono } from "./lines.js";
+import { BREAKS_ANYWHERE, firstWidth, inlineLine, isMono } from "./lines.js";
+import { isCentered } from "./paragraphs.js";
 import type { TextLine } from "./text-line.js";
 
 /** Space left in a line beyond that of the next word, over the size, from which on the line was ended on purpose. */
@@ -41,6 +42,10 @@ export function deliberateBreaks(lines: readonly TextLine[]): ReadonlySet<number
     return breaks;
   }
   const left = Math.min(...lines.map((line) => line.left));
+  const areEntries = areDenseEntries(lines);
+  const startsAnew = (text: string): boolean =>
+    STARTS_ANEW.test(text) || (areEntries && BREAKS_ANYWHERE.test(text[0]!));
+  const isBreak = (above: string, text: string): boolean => startsAnew(text) && !ENDS_OPEN.test(above);
   let roomy = 0;
   for (let index = 1; index < lines.length; index++) {
     const above = lines[index - 1]!;
@@ -48,7 +53,7 @@ export function deliberateBreaks(lines: readonly TextLine[]): ReadonlySet<number
     if (above.zone !== line.zone || line.baseline < above.baseline) continue;
     if (!hasRoom(above, line, left)) continue;
     // Running text in a narrower column than was found.
-    if (!STARTS_ANEW.test(texts[index]!)) return new Set();
+    if (!startsAnew(texts[index]!)) return new Set();
     roomy++;
     if (isBreak(texts[index - 1]!, texts[index]!)) breaks.add(index);
   }
@@ -58,7 +63,7 @@ export function deliberateBreaks(lines: readonly TextLine[]): ReadonlySet<number
     (characters < ADDRESS_CHARACTERS &&
       lines.length >= MIN_ADDRESS_LINES &&
       texts.filter((text) => /\d/.test(text)).length >= 0.5 * lines.length);
-  if (areApart && texts.every((text) => STARTS_ANEW.test(text)))
+  if (areApart && texts.every(startsAnew))
     for (let index = 1; index < lines.length; index++) if (isBreak(texts[index - 1]!, texts[index]!)) breaks.add(index);
   return breaks;
 }
@@ -67,7 +72,20 @@ export function deliberateBreaks(lines: readonly TextLine[]): ReadonlySet<number
 const isParted = ({ words }: TextLine): boolean =>
   words.some((word, index) => index > 0 && word.left - words[index - 1]!.right > LABEL_GAP * word.size);
 
-const isBreak = (above: string, text: string): boolean => STARTS_ANEW.test(text) && !ENDS_OPEN.test(above);
+/** Characters of a line of Chinese or Japanese that is a label or an entry of a list, at most. */
+const DENSE_LABEL_CHARACTERS = 24;
+
+/**
+ * Whether lines that may break between any two signs were ended on purpose: text fills its lines, however narrow its column is, so that short
+ * lines which end at different places are entries. The longest line may have been full.
+ */
+function areDenseEntries(lines: readonly TextLine[]): boolean {
+  if (lines.some(({ characters }) => characters > DENSE_LABEL_CHARACTERS)) return false;
+  const ends = lines.map(({ right }) => right);
+  const longest = Math.max(...ends);
+  if (longest - Math.min(...ends.slice(0, -1)) < ROOM * lines[0]!.size) return false;
+  return lines.every(isCentered) || ends.slice(0, -1).every((end) => longest - end > ROOM * lines[0]!.size);
+}
 
 /** Whether the first word of a line would have fitted into the one above. */
 function hasRoom(above: TextLine, line: TextLine, left: number): boolean {
