@@ -6,6 +6,8 @@ export const UNKNOWN_LETTER = "\ufffd";
 
 /** A copy of a larger file is not worth a few letters. */
 const MAX_BYTES = 50_000_000;
+/** Pages without a letter from the other reader, from which on it is not asked any more: letters that neither knows stand on all pages. */
+const MAX_VAIN_PAGES = 3;
 /** A word with more of them is not recognised by its other letters. */
 const MAX_UNKNOWN = 3;
 const MAX_WORD_LENGTH = 60;
@@ -22,6 +24,7 @@ export class SecondReader {
   readonly #name: ReaderName;
   readonly #password: string | undefined;
   #file: Promise<PdfFile | undefined> | undefined;
+  #vainPages = 0;
 
   constructor(bytes: Uint8Array, first: ReaderName, password: string | undefined) {
     this.#bytes = bytes;
@@ -31,7 +34,7 @@ export class SecondReader {
 
   /** The text with the letters that the other reader has in words which are the same but for them. */
   async fill(text: PageText, index: number): Promise<PageText> {
-    if (!text.words.some(mayBeFilled)) return text;
+    if (this.#vainPages >= MAX_VAIN_PAGES || !text.words.some(mayBeFilled)) return text;
     const others = await this.#wordsOf(index);
     let filled = 0;
     const words = text.words.map((word) => {
@@ -40,6 +43,7 @@ export class SecondReader {
       filled += unknownIn(word.text);
       return { ...word, text: whole };
     });
+    this.#vainPages = filled === 0 ? this.#vainPages + 1 : 0;
     return filled === 0 ? text : { ...text, words, unmapped: Math.max(0, text.unmapped - filled) };
   }
 

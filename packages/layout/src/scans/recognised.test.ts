@@ -40,3 +40,16 @@ it("a baseline that the engine tells is that of the words", () => {
   const baselines = new Set(recognisedWords(recognised(true), 0.5).map(({ baseline }) => baseline));
   expect([...baselines]).toEqual([50, 61, 72]);
 });
+
+it("a line of small letters alone is as large as the others", () => {
+  const word = (text: string, line: number, box: readonly [number, number, number, number]): OcrWord => {
+    return { text, line, box, block: 0, confidence: 0.9, baseline: box[3] };
+  };
+  const words = [
+    word("Halls", 0, [60, 86, 110, 100]),
+    word("and", 0, [116, 86, 150, 100]),
+    word("seven", 1, [60, 112, 110, 122]),
+  ];
+  const sizes = recognisedWords({ width: 800, height: 1000, words, confidence: 0.9 }, 1).map(({ size }) => size);
+  for (const size of sizes) expect(size).toBeCloseTo(20, -1);
+});

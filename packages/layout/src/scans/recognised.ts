@@ -93,7 +93,8 @@ const edgesOf = ({ box }: OcrWord): string => `${box[1]} ${box[3]}`;
  */
 function looseBoxes(words: readonly OcrWord[]): ReadonlySet<string> {
   const told = words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !HAS_HALF_TALL.test(text));
-  const tallTop = Math.min(...told.flatMap(({ text, box }) => (isTall(text) ? box[1] : [])));
+  const tops = told.flatMap(({ text, box }) => (isTall(text) ? box[1] : []));
+  const tallTop = tops.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...tops);
   const shares = new Map<string, number>();
   const loose = new Set<string>();
   for (const word of told) {
