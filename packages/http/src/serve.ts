@@ -5,7 +5,7 @@ import { hasKeys } from "./access/keys.js";
 import { createApplication } from "./handler.js";
 import { createLiveStreams } from "./jobs/live-stream.js";
 import { answerBrokenRequests } from "./node/client-error.js";
-import { listen } from "./node/listen.js";
+import { checkPort, listen } from "./node/listen.js";
 import { toNodeListener } from "./node/listener.js";
 import type { HandlerOptions } from "./services.js";
 
@@ -50,6 +50,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"])
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { hostname = "127.0.0.1", port: asked = DEFAULT_PORT } = options;
+  checkPort(asked);
   await refuseOpenDoor(hostname, options);
   warnOfShortKeys(hostname, options);
   const { handle, services } = createApplication(options, LOOPBACK.has(hostname));

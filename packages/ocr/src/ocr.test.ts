@@ -1,13 +1,9 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { type Canvas, createCanvas, GlobalFonts } from "@napi-rs/canvas";
+import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import { type OcrEngine, type ParseRequest, QuernError } from "@quern/types";
 import { afterAll, describe, expect, it } from "vitest";
-import { otherLanguage } from "./guess-language.js";
+import { FAMILY, PAGE, printedLines, turnedPage, whitePaper } from "../test-support/text-picture.js";
 import { imageParser } from "./image-parser.js";
-import { dataName, findLanguage, isLatin } from "./languages.js";
 import { tesseractOcr } from "./tesseract.js";
 
 const ocr = tesseractOcr({ workers: 1 });
@@ -23,19 +19,10 @@ const TEXT = [
   "The lower stone rests while the upper one turns.",
 ];
 
-/** A face of our own: a machine may have no fonts, or call a face of symbols `sans-serif`. */
-const FAMILY = "Test Sans";
-const FONTS = join(dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json")), "standard_fonts");
-for (const style of ["Regular", "Bold"])
-  GlobalFonts.registerFromPath(join(FONTS, `LiberationSans-${style}.ttf`), FAMILY);
-
 /** A picture of text, as from a scanner. */
 function picture(lines: readonly string[] = TEXT): Canvas {
-  const canvas = createCanvas(1000, 260);
+  const canvas = whitePaper(1000, 260);
   const context = canvas.getContext("2d");
-  context.fillStyle = "#ffffff";
-  context.fillRect(0, 0, 1000, 260);
-  context.fillStyle = "#000000";
   for (const [index, line] of lines.entries()) {
     context.font = index === 0 ? `bold 44px "${FAMILY}"` : `28px "${FAMILY}"`;
     context.fillText(line, 60, 70 + index * 44 + (index > 0 ? 30 : 0));
@@ -53,16 +40,8 @@ const request = (more: Partial<ParseRequest> = {}): ParseRequest => ({
 });
 
 /** Small print, as in a screenshot or a scan at 72 dpi: capitals are seven pixels high. */
-function smallPrint(): Canvas {
-  const canvas = createCanvas(420, 130);
-  const context = canvas.getContext("2d");
-  context.fillStyle = "#ffffff";
-  context.fillRect(0, 0, 420, 130);
-  context.fillStyle = "#333333";
-  context.font = `10px "${FAMILY}"`;
-  for (const [index, line] of SMALL_TEXT.entries()) context.fillText(line, 20, 30 + index * 16);
-  return canvas;
-}
+const smallPrint = (): Canvas =>
+  printedLines(SMALL_TEXT, 420, 130, { size: 10, left: 20, first: 30, step: 16, colour: "#333333" });
 
 const SMALL_TEXT = [
   "Invoice 48213 of 7 March 2026, due within 30 days",
@@ -215,40 +194,10 @@ describe("tesseractOcr", () => {
   });
 });
 
-const PAGE = [
-  "The miller lifts the runner stone with a crane.",
-  "Both faces are dressed with a steel pick every month.",
-  "Grain falls through the eye and is carried outwards.",
-  "A damsel shakes the shoe so that it flows evenly.",
-  "Flour leaves the skirt of the stones and is sifted.",
-  "Bran is kept apart and fed to the animals of the farm.",
-];
-
-/** A page laid on the scanner at an angle, on paper that grows darker to one side. */
-function turnedPage(degrees: number, shade = 0): Canvas {
-  const side = 1300;
-  const canvas = createCanvas(side, side);
-  const context = canvas.getContext("2d");
-  const paper = context.createLinearGradient(0, 0, side, 0);
-  const dark = Math.round(255 * (1 - shade));
-  paper.addColorStop(0, "#ffffff");
-  paper.addColorStop(1, `rgb(${dark},${dark},${dark})`);
-  context.fillStyle = paper;
-  context.fillRect(0, 0, side, side);
-  context.translate(side / 2, side / 2);
-  context.rotate((degrees * Math.PI) / 180);
-  context.fillStyle = shade > 0 ? "#333333" : "#000000";
-  context.font = `32px "${FAMILY}"`;
-  for (const [index, line] of PAGE.entries()) context.fillText(line, -400, -200 + index * 52);
-  return canvas;
-}
-
 describe("an engine that is closed while it reads", () => {
   const page = (): { bytes: Uint8Array; mediaType: string } => {
-    const canvas = createCanvas(1600, 2000);
+    const canvas = whitePaper(1600, 2000);
     const context = canvas.getContext("2d");
-    context.fillStyle = "#ffffff";
-    context.fillRect(0, 0, 1600, 2000);
     for (let y = 0; y < 2000; y += 260) context.drawImage(picture(), 0, y);
     return { bytes: canvas.toBuffer("image/png"), mediaType: "image/png" };
   };
@@ -349,105 +298,3 @@ describe("imageParser", () => {
     await strict.close?.();
   });
 });
-
-describe("languages", () => {
-  it("maps language tags to data names", () => {
-    expect(["en", "de-AT", "zh-TW", "zh", "pt_BR", "swa", "x-klingon"].map(dataName)).toEqual([
-      "eng",
-      "deu",
-      "chi_tra",
-      "chi_sim",
-      "por",
-      "swa",
-      undefined,
-    ]);
-  });
-
-  it("knows which of them are written in Latin letters", () => {
-    expect(["eng", "deu", "vie", "deu_frak", "osd", "equ"].every(isLatin)).toBe(true);
-    expect(["jpn", "chi_sim", "rus", "ara", "kor"].some(isLatin)).toBe(false);
-  });
-
-  it("finds the English data that comes along", async () => {
-    expect(await findLanguage("eng", undefined)).toMatch(/eng\.traineddata\.gz$/);
-    expect(await findLanguage("xyz", undefined)).toBeUndefined();
-  });
-});
-
-describe("the language of a page", () => {
-  const GERMAN = [
-    "Die Miete ist im Voraus zu zahlen",
-    "Der Mieter und der Vermieter haben sich auf die folgenden Punkte geeinigt,",
-    "die nach dem Ende der Frist nicht mehr von einer Seite allein durch eine",
-    "Anzeige bei der anderen aufgehoben werden, auch wenn das Haus verkauft wird.",
-  ];
-
-  it("is named in a warning with its data package where it is not the one that was read", async () => {
-    const bytes = wide(GERMAN).toBuffer("image/png");
-    const { warnings } = await ocr.recognize({ bytes, mediaType: "image/png" }, request());
-    expect(warnings).toEqual([expect.stringMatching(/looks German.*npm install @tesseract\.js-data\/deu,/)]);
-  });
-
-  it("is not guessed where the caller names it, nor for English", async () => {
-    const bytes = wide(GERMAN).toBuffer("image/png");
-    const named = await ocr.recognize({ bytes, mediaType: "image/png" }, { ...request(), languages: ["en"] });
-    expect(named.warnings).toBeUndefined();
-    const english = await ocr.recognize(
-      { bytes: turnedPage(0).toBuffer("image/png"), mediaType: "image/png" },
-      request(),
-    );
-    expect(english.warnings).toBeUndefined();
-  });
-
-  it("is read with its data where that is installed", async () => {
-    const english = await findLanguage("eng", undefined);
-    const folder = await mkdtemp(join(tmpdir(), "quern-languages-"));
-    // English under the name of German: the data of another language is no dependency of the tests.
-    await copyFile(english!, join(folder, "deu.traineddata.gz"));
-    await copyFile(english!, join(folder, "eng.traineddata.gz"));
-    const engine = tesseractOcr({ workers: 1, dataFolder: folder });
-    try {
-      const bytes = wide(GERMAN).toBuffer("image/png");
-      const page = await engine.recognize({ bytes, mediaType: "image/png" }, request());
-      expect(page.warnings).toBeUndefined();
-      expect(page.words.map(({ text }) => text).join(" ")).toContain("Der Mieter und der Vermieter");
-    } finally {
-      await engine.close?.();
-      await rm(folder, { recursive: true });
-    }
-  });
-
-  it("is asked for where a page is in a script that was not read", async () => {
-    const bytes = wide([
-      "Настоящий договор заключён между обществом и покупателем.",
-      "Продавец обязуется передать товар в собственность покупателя,",
-      "а покупатель обязуется принять этот товар и уплатить за него цену.",
-      "Споры решаются в суде по месту нахождения истца в порядке закона.",
-    ]).toBuffer("image/png");
-    const { warnings } = await ocr.recognize({ bytes, mediaType: "image/png" }, request());
-    expect(warnings).toEqual([expect.stringMatching(/hardly recognised as eng: .*another script/)]);
-    const named = await ocr.recognize({ bytes, mediaType: "image/png" }, { ...request(), languages: ["en"] });
-    expect(named.warnings).toBeUndefined();
-  });
-
-  it("is told for whole texts only, and never for other scripts", () => {
-    const guess = (text: string): string | undefined => otherLanguage(text.split(" "), ["en"]);
-    expect(guess(GERMAN.join(" "))).toBe("de");
-    expect(guess("Rechnung und Lieferschein")).toBeUndefined();
-    expect(guess(PAGE.join(" "))).toBeUndefined();
-    expect(guess("Он и она были там, и это было хорошо. ".repeat(20))).toBeUndefined();
-    expect(otherLanguage(GERMAN.join(" ").split(" "), ["en", "de"])).toBeUndefined();
-  });
-});
-
-/** Lines of running text, as from a scanner. */
-function wide(texts: readonly string[]): Canvas {
-  const canvas = createCanvas(1300, 320);
-  const context = canvas.getContext("2d");
-  context.fillStyle = "#ffffff";
-  context.fillRect(0, 0, 1300, 320);
-  context.fillStyle = "#000000";
-  context.font = `32px "${FAMILY}"`;
-  for (const [index, text] of texts.entries()) context.fillText(text, 50, 70 + index * 56);
-  return canvas;
-}

@@ -1,4 +1,5 @@
 import { isNameless } from "./tex-codes.js";
+import { UNKNOWN_LETTER } from "./words.js";
 
 /** Fonts of tall delimiters and big operators in TeX's own encoding, which files give no Unicode map for. */
 const EXTENSION_FONT = /CMEX|LMMathExtension/i;
@@ -42,12 +43,11 @@ const RAW: Readonly<Record<"text" | "italic" | "symbol", Readonly<Record<number,
 };
 /** Elsewhere these are numbers that a program gave the glyphs without a code of their own. */
 const FIRST_FREE_CODE = 27;
-const UNKNOWN = "\ufffd";
 
 /** The sign that a font draws for a code below 32, where the file maps it to nothing; undefined for what is a space. */
 export function rawSign(font: string, code: number): string | undefined {
   if (TEXT_FONT.test(font) || isNameless(font)) return RAW.text[code];
   if (ITALIC_FONT.test(font)) return RAW.italic[code];
   if (SYMBOL_FONT.test(font)) return RAW.symbol[code];
-  return code >= FIRST_FREE_CODE && code < 32 ? UNKNOWN : undefined;
+  return code >= FIRST_FREE_CODE && code < 32 ? UNKNOWN_LETTER : undefined;
 }

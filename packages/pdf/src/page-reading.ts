@@ -9,7 +9,8 @@ import type { PageText, PdfAttachment, PdfFile, PdfPage, ReaderName } from "./re
 import { isGarbled, mayHoldTables, needsOcr } from "./route.js";
 import { isScanLayer, settleScanLayer } from "./scan-layer.js";
 import { applyTags } from "./tagged.js";
-import { type SecondReader, UNKNOWN_LETTER } from "./unknown-letters.js";
+import type { SecondReader } from "./unknown-letters.js";
+import { UNKNOWN_LETTER } from "./words.js";
 
 /** How pages are read. */
 export interface PageTask {

@@ -1,3 +1,5 @@
+import { UNKNOWN_LETTER } from "./words.js";
+
 /**
  * Letters that TeX has no outlines for are bitmaps, in fonts (Type 3) without a name and without a Unicode map: all that the file says of them is
  * their code in an encoding of TeX. Text in German, Polish, Czech or Turkish is set in T1 ("Cork"), so that `ğ` comes as `§` and `ß` as `ÿ`.
@@ -35,12 +37,10 @@ const WINDOWS = [
   ...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index)),
 ];
 
-const UNKNOWN = "\ufffd";
-
 /** The sign of a code from 0x80 to 0x9f, where Unicode has control characters. */
 export function highSign(font: string, code: number): string {
   const sign = (isNameless(font) ? COMPANION[code] : undefined) ?? WINDOWS[code - 0x80]!;
-  return sign < "\u00a0" ? UNKNOWN : sign;
+  return sign < "\u00a0" ? UNKNOWN_LETTER : sign;
 }
 
 /** Whether a font has no name of its own in the file. */

@@ -1,10 +1,9 @@
 import type { LayoutWord } from "@quern/layout";
 import { openWith, otherReader } from "./open.js";
 import type { PageText, PdfFile, ReaderName } from "./reader.js";
+import { UNKNOWN_LETTER } from "./words.js";
 
-export const UNKNOWN_LETTER = "\ufffd";
-
-/** A copy of a larger file is not worth a few letters. */
+/** A second reading of a larger file is not worth a few letters. */
 const MAX_BYTES = 50_000_000;
 /** Pages without a letter from the other reader, from which on it is not asked any more: letters that neither knows stand on all pages. */
 const MAX_VAIN_PAGES = 3;
@@ -57,7 +56,7 @@ export class SecondReader {
     this.#file ??=
       this.#bytes.length > MAX_BYTES
         ? Promise.resolve(undefined)
-        : openWith(this.#bytes.slice(), this.#name, this.#password).catch(() => undefined);
+        : openWith(this.#bytes, this.#name, this.#password).catch(() => undefined);
     try {
       const page = await (await this.#file)?.page(index);
       if (page === undefined) return [];

@@ -376,6 +376,9 @@ function normalize(text: string): string {
   );
 }
 
+/** Stands for a glyph without a usable Unicode map. */
+export const UNKNOWN_LETTER = "\ufffd";
+
 /** Private use, replacement and control characters: signs of a font without a usable Unicode map. */
 export function isUnmapped(code: number): boolean {
   return (

@@ -4,15 +4,20 @@ import { QuernError } from "@quern/types";
 
 const LAST_PORT = 65_535;
 
+/** @throws QuernError `BAD_REQUEST` when the port is no port */
+export function checkPort(port: number): void {
+  if (!Number.isInteger(port) || port < 0 || port > LAST_PORT) {
+    throw new QuernError("BAD_REQUEST", `A port is a whole number from 0 to ${LAST_PORT}, not ${port}.`);
+  }
+}
+
 /**
  * Lets a server listen and answers its port, which differs from the one asked for when that was 0.
  *
  * @throws QuernError `BAD_REQUEST` when the port is no port, is taken, or the address is not this machine's
  */
 export async function listen(server: Server, port: number, hostname: string): Promise<number> {
-  if (!Number.isInteger(port) || port < 0 || port > LAST_PORT) {
-    throw new QuernError("BAD_REQUEST", `A port is a whole number from 0 to ${LAST_PORT}, not ${port}.`);
-  }
+  checkPort(port);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => reject(refusal(cause, port, hostname)));
     server.listen(port, hostname, resolve);

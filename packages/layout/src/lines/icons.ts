@@ -17,7 +17,7 @@ const MAX_GAP_SIZES = 2.4;
 const SAME_LINE_SIZES = 0.4;
 
 /**
- * Takes away the pictures that stand before titles and lines of contact, as careers have them. A sign that begins several lines of the page is
+ * Takes away the pictures that stand before titles and lines of contact, as résumés have them. A sign that begins several lines of the page is
  * the bullet of a list and stays.
  */
 export function withoutLeadingIcons(page: LayoutPage): LayoutPage {

@@ -97,7 +97,7 @@ export function toInlines(
 const ICON = /^[\ue000-\uf8ff]{1,2}$/;
 const MAX_ICONS = 3;
 
-/** Words without the pictures that web pages and careers set as letters of a font. */
+/** Words without the pictures that web pages and résumés set as letters of a font. */
 function withoutIcons(words: readonly LayoutWord[]): readonly LayoutWord[] {
   const icons = words.filter(({ text }) => ICON.test(text));
   if (icons.length === 0) return words;

@@ -42,9 +42,8 @@ export function deliberateBreaks(lines: readonly TextLine[]): ReadonlySet<number
     return breaks;
   }
   const left = Math.min(...lines.map((line) => line.left));
-  const areEntries = areDenseEntries(lines);
-  const startsAnew = (text: string): boolean =>
-    STARTS_ANEW.test(text) || (areEntries && BREAKS_ANYWHERE.test(text[0]!));
+  const areEntries = texts.some((text) => BREAKS_ANYWHERE.test(text)) && areDenseEntries(lines);
+  const startsAnew = (text: string): boolean => STARTS_ANEW.test(text) || (areEntries && BREAKS_ANYWHERE.test(text));
   const isBreak = (above: string, text: string): boolean => startsAnew(text) && !ENDS_OPEN.test(above);
   let roomy = 0;
   for (let index = 1; index < lines.length; index++) {

@@ -9,6 +9,7 @@ const DESCENDER_SHARE = 0.2;
 /** Height of the box of a whole line, over the font size, as Tesseract has it. */
 const LOOSE_SHARE = 1.3;
 
+const HAS_LETTER = /[\p{L}\p{N}]/u;
 const HAS_TALL = /[A-Zbdfhkl0-9ß¡-ÿ\u0400-\u042f]/;
 /** Dots and strokes between the height of small letters and that of capitals. */
 const HAS_HALF_TALL = /[ijt]/;
@@ -71,7 +72,7 @@ function sizeOf(words: readonly OcrWord[]): number {
   const rough: number[] = [];
   for (const word of words) {
     const height = word.box[3] - word.box[1];
-    if (!/[\p{L}\p{N}]/u.test(word.text)) continue;
+    if (!HAS_LETTER.test(word.text)) continue;
     if (loose.has(edgesOf(word))) rough.push(height / LOOSE_SHARE);
     else estimates.push(height / shareOf(word.text));
   }
@@ -92,7 +93,7 @@ const edgesOf = ({ box }: OcrWord): string => `${box[1]} ${box[3]}`;
  * other letters (`en`, `des`, `page`) are as high, and words of small letters reach up to capitals.
  */
 function looseBoxes(words: readonly OcrWord[]): ReadonlySet<string> {
-  const told = words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !HAS_HALF_TALL.test(text));
+  const told = words.filter(({ text }) => HAS_LETTER.test(text) && !HAS_HALF_TALL.test(text));
   const tops = told.flatMap(({ text, box }) => (isTall(text) ? box[1] : []));
   const tallTop = tops.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...tops);
   const shares = new Map<string, number>();
@@ -109,7 +110,7 @@ function looseBoxes(words: readonly OcrWord[]): ReadonlySet<string> {
 function baselineOf(words: readonly OcrWord[]): number {
   const told = words.flatMap(({ baseline }) => baseline ?? []);
   if (told.length > 0) return median(told);
-  const flat = words.filter(({ text }) => !HAS_DESCENDER.test(text) && /[\p{L}\p{N}]/u.test(text));
+  const flat = words.filter(({ text }) => !HAS_DESCENDER.test(text) && HAS_LETTER.test(text));
   if (flat.length > 0) return median(flat.map(({ box }) => box[3]));
   return median(words.map(({ box }) => box[3] - 0.2 * (box[3] - box[1])));
 }

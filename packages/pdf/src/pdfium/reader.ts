@@ -28,8 +28,9 @@ import { discardPdfium, memoryExceeded, type Pdfium, pdfium } from "./library.js
 import { readLinks, readOutline } from "./links.js";
 import { readMarkup } from "./markup.js";
 import { type ImageObject, readObjects } from "./objects.js";
+import type { KnownFont } from "./page-fonts.js";
 import { readStructure } from "./structure.js";
-import { type KnownFont, readText } from "./text.js";
+import { readText } from "./text.js";
 import { readXfa } from "./xfa.js";
 
 /** `FPDF_GetLastError` values. */

@@ -1,16 +1,14 @@
 import { isSymbolCode, symbolCharacter } from "@quern/documents";
-import { isIconFont } from "@quern/layout";
-import { type FontStyle, fontStyle } from "../fonts.js";
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
-import { LetterWidths } from "../lost-ligatures.js";
 import { hangs, rawSign, signsOf } from "../math-signs.js";
 import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
 import { AccentFinder, isSpacingAccent } from "../spacing-accents.js";
-import { CodeCounts, corkLetter, highSign, isNameless } from "../tex-codes.js";
+import { corkLetter, highSign } from "../tex-codes.js";
 import { type Glyph, type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
 import { eachGlyph } from "./glyph-loop.js";
 import type { Pdfium } from "./library.js";
+import { type Face, faceOf, fontOf, iconCode, type KnownFont, markCork } from "./page-fonts.js";
 
 /** Text render mode "invisible" (PDF 32000-1 table 106). */
 const INVISIBLE = 3;
@@ -31,29 +29,6 @@ interface TextObject {
   readonly font: KnownFont;
   /** Signs by the codes of its font, where TeX gave it codes of its own. */
   readonly signs: readonly string[] | undefined;
-}
-
-/** A font of the document. */
-export interface KnownFont extends FontStyle {
-  readonly name: string;
-  readonly widths: LetterWidths;
-  /** It has drawn an accent as a glyph of its own. */
-  hasAccents: boolean;
-  /** Its codes are those of TeX's T1. */
-  isCork: boolean;
-  /** Its letters are pictures. */
-  readonly hasIcons: boolean;
-}
-
-/** A font on one page. */
-interface Face {
-  readonly font: KnownFont;
-  /** How often it has each code below 128. */
-  readonly codes: Uint32Array;
-  /** Of a font without a name, whose codes may be TeX's. */
-  readonly counts: CodeCounts | undefined;
-  /** Its ligatures, which come as single letters, were told while the page was read. */
-  readonly hadLigatures: boolean;
 }
 
 /**
@@ -99,16 +74,6 @@ export function readText(
   } finally {
     call.FPDFText_ClosePage(textPage);
   }
-}
-
-/** @returns whether the codes of a font on the page turned out to be those of T1 */
-function markCork(faces: ReadonlyMap<string, Face>, fonts: ReadonlyMap<number, KnownFont>): boolean {
-  const nameless = [...faces.values()].filter(({ counts }) => counts !== undefined);
-  if (nameless.length === 0) return false;
-  const isUsed = nameless.some(({ counts }) => counts!.isCork) || [...fonts.values()].some(({ isCork }) => isCork);
-  const found = isUsed ? nameless.filter(({ font, counts }) => !font.isCork && counts!.mayBeCork) : [];
-  for (const { font } of found) font.isCork = true;
-  return found.length > 0;
 }
 
 /**
@@ -329,22 +294,14 @@ function describe(
   const mark = call.FPDFPageObj_GetMarkedContentID(pointer);
   const mode = call.FPDFTextObj_GetTextRenderMode(pointer);
   const invisible = mode === INVISIBLE;
+  const isLevel = Math.abs(b) < 0.01 * Math.abs(a);
   // A sheared matrix is a synthetic italic.
-  const isSheared = turn === 0 && Math.abs(c) > LEAST_LEAN * Math.abs(d) && Math.abs(b) < 0.01 * Math.abs(a);
+  const isSheared = turn === 0 && isLevel && Math.abs(c) > LEAST_LEAN * Math.abs(d);
   const isDoubtful = invisible || size < LEAST_SIZE || isPale(library, pointer);
-  let face = faces.get(known.name);
-  if (face === undefined) {
-    face = {
-      font: known,
-      codes: new Uint32Array(128),
-      counts: isNameless(known.name) ? new CodeCounts() : undefined,
-      hadLigatures: known.widths.hasLigatures,
-    };
-    faces.set(known.name, face);
-  }
+  const face = faceOf(known, faces);
   return {
     invisible,
-    isLevel: !isSheared && Math.abs(b) < 0.01 * Math.abs(a),
+    isLevel: isLevel && !isSheared,
     lean: isSheared ? c / d : 0,
     font: known,
     face,
@@ -366,12 +323,6 @@ function describe(
 
 /** Least lean, over the height, of letters that are sheared on purpose. */
 const LEAST_LEAN = 0.15;
-/** A code that means nothing elsewhere, in place of the one that a file gives a picture, often that of a letter. */
-const iconCode = (code: number): number =>
-  code === 32 || (code >= FIRST_PRIVATE && code <= LAST_PRIVATE) ? code : FIRST_PRIVATE + (code & 0xff);
-const FIRST_PRIVATE = 0xe000;
-const LAST_PRIVATE = 0xf8ff;
-
 /** Smaller type, in points, nobody reads. */
 const LEAST_SIZE = 1.5;
 const NEARLY_WHITE = 235;
@@ -392,28 +343,4 @@ function isPale(library: Pdfium, object: number): boolean {
 export function turnOf(x: number, y: number): 0 | 90 | 180 | 270 {
   if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 180;
   return y > 0 ? 90 : 270;
-}
-
-function fontOf(library: Pdfium, pointer: number, fonts: Map<number, KnownFont>): KnownFont {
-  const known = fonts.get(pointer);
-  if (known !== undefined) return known;
-  const { call } = library;
-  const name =
-    pointer === 0
-      ? ""
-      : library.string((buffer, length) => call.FPDFFont_GetBaseFontName(pointer, buffer, length), "utf-8");
-  const flags = pointer === 0 ? 0 : call.FPDFFont_GetFlags(pointer);
-  const weight = pointer === 0 ? 0 : call.FPDFFont_GetWeight(pointer);
-  const sameName = [...fonts.values()].find((other) => other.name === name);
-  const widths = sameName?.widths ?? new LetterWidths();
-  const font = {
-    name: name || `font-${pointer}`,
-    ...fontStyle(name, flags, weight),
-    widths,
-    hasAccents: false,
-    isCork: false,
-    hasIcons: isIconFont(name),
-  };
-  fonts.set(pointer, font);
-  return font;
 }
