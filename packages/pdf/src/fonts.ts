@@ -9,7 +9,7 @@ const BOLD = /bold|black|heavy|semibold|demi(?!n)|-bd\b|[-,]b\b|cmbx|cmssbx|sfbx
 const NOT_BOLD = /regular|roman|light|book|medium|normal|thin/i;
 const ITALIC = /italic|oblique|slanted|-it\b|[-,]i\b|[-,]bi\b|cmti|cmsl|cmmi|sfti|ital$/i;
 const MONO =
-  /mono|courier|consol|typewriter|cmtt|cmsltt|sftt|fixed|inconsolata|menlo|source ?code|lucidaconsole|letter ?gothic/i;
+  /mono|monaco|nimbusmon|courier|consol|typewriter|cmtt|cmsltt|sftt|fixed|inconsolata|menlo|source ?code|lucidaconsole|letter ?gothic/i;
 
 /** Font descriptor flags, PDF 32000-1 table 123. */
 const FLAG_FIXED_PITCH = 1;

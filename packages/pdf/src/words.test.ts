@@ -156,3 +156,14 @@ describe("spaces between letters that run from right to left", () => {
     expect(withSpace([88, 91], 84)).toEqual(["טח", "נה"]);
   });
 });
+
+it("the hyphen of Word for Mac, three characters in one place, is one", () => {
+  const found = wordsOf([
+    ["o", 0, 5],
+    ["-", 5, 8],
+    ["\u00ad", 5, 8],
+    ["\u2010", 5, 8],
+    ["n", 8, 13],
+  ]);
+  expect(found).toEqual(["o-n"]);
+});

@@ -370,6 +370,8 @@ function normalize(text: string): string {
       .replace(/[\u2e9f\u2ef3\u2f00-\u2fd5\uf900-\ufad9]+/g, (run) => run.normalize("NFKC"))
       .replace(/[\u2e80-\u2eff]/g, (radical) => RADICALS.get(radical) ?? radical)
       .replace(/[\u0000-\u001f\u007f\u200b\u2060\ufeff]/g, "")
+      // The hyphen of Word for Mac goes by the names of three characters.
+      .replace(/-[-\u00ad]\u2010/g, "-")
       // Thai am, drawn in its two parts.
       .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, "$1\u0e33")
       .trim()

@@ -170,3 +170,15 @@ it("leaves the bullet of an item out of the formula that follows it", () => {
   expect(out).toContain("<li>2015 Write</li>");
   expect(out).toMatch(/<li><math.*<\/math> is small<\/li>/);
 });
+
+it("words of Chinese beside a formula are no part of it", () => {
+  const found = html([
+    ["当", "SimSun", 10, 72, 82, 100],
+    ["E", "CMMI10", 10, 84, 91, 100],
+    ["=", "CMR10", 10, 94, 101, 100],
+    ["1", "CMR10", 10, 104, 109, 100],
+    ["的时候，水车停止", "SimSun", 10, 111, 191, 100],
+  ]);
+  expect(found).toContain("当");
+  expect(found).not.toMatch(/<mtext>[^<]*当/);
+});

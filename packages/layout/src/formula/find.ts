@@ -58,12 +58,15 @@ interface Group {
 /** Bullets and ticks that are set in a font of formulas. */
 const ORNAMENT = /^[■▶◀▼▲★✓]$/u;
 
+/** Scripts that are written without spaces: a word of one letter is of the text. */
+const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
 /** Whether a word may be part of a formula; only those in a font of formulas make one. */
 const mayBelong = (word: LayoutWord): boolean =>
   (isMathFont(word.font) && !ORNAMENT.test(word.text)) ||
   FUNCTIONS.has(word.text) ||
   (SIGNS.test(word.text) && !/^[.,:'"]+$/.test(word.text)) ||
-  /^[()[\]|]?\p{L}[()[\]|,]?$/u.test(word.text);
+  (/^[()[\]|]?\p{L}[()[\]|,]?$/u.test(word.text) && !DENSE.test(word.text));
 
 function connect(words: readonly LayoutWord[], rules: readonly LayoutRule[]): Group[] {
   const candidates = words.filter(mayBelong).sort((a, b) => a.left - b.left);

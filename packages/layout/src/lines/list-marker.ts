@@ -50,6 +50,7 @@ export function markerOf(line: Pick<Segment, "words">): Marker | undefined {
   // So does any sign of a font of its own before Latin text: fonts of ornaments are often mapped to letters of other scripts.
   if (
     ORNAMENT.test(text) &&
+    next.formula === undefined &&
     word.font !== next.font &&
     LATIN_START.test(next.text) &&
     gapTo(word, next) > 0.3 * word.size
