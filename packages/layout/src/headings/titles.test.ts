@@ -86,3 +86,18 @@ describe("items in larger print than most of the page", () => {
     expect(text.replace(/\n/g, "")).toContain(`<ol>${items.map((item) => `<li>${item}</li>`).join("")}</ol>`);
   });
 });
+
+it("a numbered title between two others of its look is one as well", () => {
+  const clause = (number: number, title: string, top: number, lines: number): LayoutWord[] => [
+    ...line(`${number}. ${title}:`, 72, top, bold),
+    ...prose(top + 20, lines),
+  ];
+  const words = [
+    ...clause(1, "Appointment", 80, 2),
+    ...clause(2, "Duties and Responsibilities", 150, 3),
+    ...clause(3, "Term", 230, 2),
+    ...clause(4, "Compensation", 300, 3),
+    ...clause(5, "Confidentiality", 390, 2),
+  ];
+  expect(html(words).match(/<h1>\d/g)).toHaveLength(5);
+});

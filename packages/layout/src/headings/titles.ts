@@ -1,7 +1,8 @@
 import type { Draft, ListDraft, TextDraft } from "../drafts.js";
 import { isBold } from "../lines/lines.js";
 import { type DocumentStyle, isLabelAndValue, normalizeTitle, taggedLevel } from "./headings.js";
-import { type Candidate, isCapital, type Looks } from "./looks.js";
+import { type Candidate, isCapital, type Look, type Looks } from "./looks.js";
+import { follows } from "./numbered.js";
 import { featuresOf } from "./title-features.js";
 import { titleProbability } from "./title-model.js";
 
@@ -33,6 +34,11 @@ const SAME_SIZE = 0.97;
 /** Share of the numbers of one look that must follow from the one before, and of its texts that must stand over others. */
 const MIN_IN_SEQUENCE = 0.4;
 const MIN_HEADED = 0.1;
+
+interface Settled {
+  readonly candidate: Candidate;
+  isTitle: boolean;
+}
 
 /** Cases that the trees have seen too rarely to judge: never a title. */
 function isExcluded(candidate: Candidate, drafts: readonly Draft[], style: DocumentStyle, height: number): boolean {
@@ -71,7 +77,7 @@ export function settleTitles(
 ): Draft[] {
   const titles = new Map<ListDraft, Set<number>>();
   const rows: TitleRow[] = [];
-  const settled: Array<{ candidate: Candidate; isTitle: boolean }> = [];
+  const settled: Settled[] = [];
   const candidates = looks.add(drafts);
   const largest = candidates.reduce((size, { page, lines }) => (page <= 1 ? Math.max(size, lines[0]!.size) : size), 0);
   for (const candidate of candidates) {
@@ -87,6 +93,7 @@ export function settleTitles(
     settled.push({ candidate, isTitle: isTitle && (byRule || !isExcluded(candidate, drafts, style, height)) });
   }
   onTitles?.(rows);
+  fillGaps(settled);
   for (const { candidate, isTitle } of settled) {
     const { block, item } = candidate;
     if (block.kind === "text") block.role = isTitle ? "heading" : "paragraph";
@@ -98,6 +105,25 @@ export function settleTitles(
       return found === undefined ? [draft] : cutAtTitles(draft as ListDraft, found);
     }),
   );
+}
+
+/** Makes titles of the numbered texts between two titles of the same look, where all their numbers follow each other. */
+function fillGaps(settled: readonly Settled[]): void {
+  const series = new Map<Look, { last: Candidate; gap: Settled[] }>();
+  for (const one of settled) {
+    const { candidate, isTitle } = one;
+    const { number, look } = candidate;
+    if (number === undefined) continue;
+    const before = series.get(look);
+    const isNext = before !== undefined && follows(before.last.number!, number);
+    if (isTitle) {
+      if (isNext) for (const missed of before.gap) missed.isTitle = true;
+      series.set(look, { last: candidate, gap: [] });
+    } else if (isNext) {
+      before.last = candidate;
+      before.gap.push(one);
+    } else series.delete(look);
+  }
 }
 
 /** Turns what has a marker but is not a heading after all into items, joined to the lists above and below. */

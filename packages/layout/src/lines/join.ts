@@ -14,31 +14,52 @@ export function joinContinued(drafts: readonly Draft[]): Draft[] {
   for (const [index, draft] of drafts.entries()) {
     if (gone.has(draft)) continue;
     joined.push(draft);
-    if (draft.kind === "list") joinLists(draft, drafts, index, gone);
-    if (draft.kind === "text" || draft.kind === "list") joinText(draft, drafts, index, gone);
+    if (draft.kind === "list") joinList(draft, drafts, index, gone);
+    else if (draft.kind === "text") joinText(draft, drafts, index, gone);
     else if (draft.kind === "table") joinTables(draft, drafts, index, gone);
   }
   return joined;
 }
 
-/** Lists that go on, in number or with the same bullets, in the next column or on the next page. */
-function joinLists(draft: ListDraft, drafts: readonly Draft[], index: number, gone: Set<Draft>): void {
-  for (let at = index + 1; at < drafts.length; at++) {
+/** Pictures that were not taken out leave no trace. */
+const isHidden = (draft: Draft): boolean => draft.kind === "image" && draft.image.source === undefined;
+
+/** The rest of a list: the rest of its last item, which may stand before it, and more of both on the pages that follow. */
+function joinList(draft: ListDraft, drafts: readonly Draft[], index: number, gone: Set<Draft>): void {
+  let at = index + 1;
+  let size: number;
+  do {
+    size = gone.size;
+    at = joinLists(draft, drafts, at, gone);
+    joinText(draft, drafts, at - 1, gone);
+  } while (gone.size > size);
+}
+
+/**
+ * Lists that go on, in number or with the same bullets, in the next column or on the next page.
+ *
+ * @returns the place of the first block that is no part of the list
+ */
+function joinLists(draft: ListDraft, drafts: readonly Draft[], from: number, gone: Set<Draft>): number {
+  let at = from;
+  for (; at < drafts.length; at++) {
     const other = drafts[at]!;
-    if (gone.has(other) || isAside(other)) continue;
-    if (other.kind !== "list" || other.page > endPage(draft) + 1 || !goesOnWith(draft, other)) return;
+    if (gone.has(other) || isAside(other) || isHidden(other)) continue;
+    if (other.kind !== "list" || other.page > endPage(draft) + 1 || !goesOnWith(draft, other)) break;
     draft.items.push(...other.items);
     draft.lastPage = endPage(other);
     gone.add(other);
   }
+  return at;
 }
 
 function goesOnWith(list: ListDraft, next: ListDraft): boolean {
   if (list.isContents === true || next.isContents === true) return list.isContents === next.isContents;
   const { marker, lines } = next.items[0]!;
   const last = list.items.findLast((item) => item.marker.style === marker.style);
-  if (last === undefined || (next.page === endPage(list) && next.zone === last.lines[0]!.zone)) return false;
+  if (last === undefined) return false;
   if (marker.number !== undefined) return marker.number === (last.marker.number ?? 0) + 1;
+  if (next.page === endPage(list) && next.zone === last.lines[0]!.zone) return false;
   return (
     marker.text === last.marker.text && Math.abs(indentOf(lines[0]!) - indentOf(last.lines[0]!)) < 0.6 * lines[0]!.size
   );
@@ -130,8 +151,7 @@ function joinTables(draft: TableDraftBlock, drafts: readonly Draft[], index: num
     const other = drafts[at]!;
     if (gone.has(other)) continue;
     if (isAside(other)) continue;
-    // Pictures that were not taken out leave no trace.
-    if (other.kind === "image" && other.image.source === undefined) continue;
+    if (isHidden(other)) continue;
     if (
       other.kind === "text" &&
       /\b(continued|cont\.|cont'd|fortsetzung|suite)\b/i.test(other.lines.map(inlineLine).join(" ")) &&

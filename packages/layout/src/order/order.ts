@@ -116,6 +116,10 @@ function withoutTop(side: Piece[], other: readonly Piece[], unit: number): Piece
 /** Space under columns, over the body size, from which on what follows in one of them belongs to the text below. */
 const MIN_BREAK_SIZES = 2.5;
 
+/** Size of a title over that of the text, at least, and the space above it. */
+const MIN_TITLE_RATIO = 1.12;
+const MIN_TITLE_GAP = 0.6;
+
 /** A side without what stands far under both columns and close to the text below that crosses them: the first line of a new part. */
 function withoutHeads(side: Piece[], other: readonly Piece[], below: Piece | undefined, unit: number): Piece[] {
   if (below === undefined || other.length === 0) return side;
@@ -124,7 +128,10 @@ function withoutHeads(side: Piece[], other: readonly Piece[], below: Piece | und
   let bottom = otherBottom;
   for (const [index, piece] of sorted.entries()) {
     const gap = piece.top - bottom;
-    if (index > 0 && gap > MIN_BREAK_SIZES * unit && below.top - sorted.at(-1)!.bottom < gap)
+    // No column ends with a title.
+    const isTitle = index === sorted.length - 1 && (piece.segment?.size ?? 0) >= MIN_TITLE_RATIO * unit;
+    const least = isTitle ? MIN_TITLE_GAP : MIN_BREAK_SIZES;
+    if (index > 0 && gap > least * unit && below.top - sorted.at(-1)!.bottom < Math.max(gap, isTitle ? 2 * unit : 0))
       return sorted.slice(0, index);
     bottom = Math.max(bottom, piece.bottom);
   }

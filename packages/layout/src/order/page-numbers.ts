@@ -12,7 +12,7 @@ const MAX_CHARACTERS = 160;
 export const NO_TITLE = /[:#№@$€£%=]/;
 
 const PAGE_NUMBER =
-  /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:(?:[A-Z\d]{1,2}\s?[-–]\s?)?\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;
+  /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:(?:(?:[A-Z]|[IVX]{2}|\d{1,2})\s?[-–]\s?)?\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;
 
 /** Pages that are longer than sheets of paper, over their width, have margins of the usual size all the same. */
 const MAX_SHEET_RATIO = 1.5;
