@@ -11,6 +11,7 @@ import { settleTitles, type TitleRow } from "./headings/titles.js";
 import type { Vocabulary } from "./headings/vocabulary.js";
 import { unionOf } from "./lines/boxes.js";
 import { withBullets } from "./lines/bullets.js";
+import { TABLE_CAPTION } from "./lines/captions.js";
 import { CountedItems } from "./lines/counted-items.js";
 import { decoratePage } from "./lines/decoration.js";
 import { joinDropCaps } from "./lines/drop-caps.js";
@@ -311,7 +312,7 @@ function withCaptions(blocks: readonly Block[]): Block[] {
       block.kind === "figure" &&
       next?.kind === "paragraph" &&
       next.role === "caption" &&
-      !/^tab/i.test(inlineText(next.content))
+      !TABLE_CAPTION.test(inlineText(next.content))
     ) {
       result.push({ ...block, caption: next.content });
       index++;

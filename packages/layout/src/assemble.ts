@@ -1,14 +1,15 @@
 import type { Draft, DraftItem, ListDraft, TextDraft } from "./drafts.js";
 import { type DocumentStyle, demoteAddresses, isHeading, isItalicHeading, taggedLevel } from "./headings/headings.js";
 import { median } from "./lines/boxes.js";
+import { CAPTION } from "./lines/captions.js";
 import { divideFields } from "./lines/field-lines.js";
 import { scriptOf } from "./lines/inline.js";
-import { CAPTION, inlineLine, isMono } from "./lines/lines.js";
+import { inlineLine, isMono } from "./lines/lines.js";
 import type { Marker } from "./lines/list-marker.js";
 import { groupLines, isDisplayed, type LineGroup, startsNote } from "./lines/paragraphs.js";
 import { indentOf, type TextLine } from "./lines/text-line.js";
 import type { PageItem } from "./page-item.js";
-import { endsEntry, withoutLeaders } from "./tables/contents.js";
+import { endsEntry, isLed, withoutLeaders } from "./tables/contents.js";
 import { nestEntries } from "./tables/contents-pages.js";
 import { isListing } from "./tables/listing.js";
 
@@ -104,7 +105,8 @@ const isCode = (group: LineGroup, style: DocumentStyle): boolean =>
 
 /** An entry of a table of contents keeps the number before its title, which is none of a list. */
 const NO_MARKER: Marker = { ordered: false, style: "bullet", text: "", words: 0 };
-const isEntry = (group: LineGroup | undefined): boolean => group !== undefined && endsEntry(group.lines.at(-1)!);
+const isEntry = (group: LineGroup | undefined): boolean =>
+  group !== undefined && (endsEntry(group.lines.at(-1)!) || isLed(group.lines.at(-1)!));
 
 function addCode(drafts: Draft[], group: LineGroup, page: number): void {
   const last = drafts.at(-1);

@@ -1,6 +1,7 @@
 import type { Draft, TextDraft } from "../drafts.js";
+import { CAPTION } from "../lines/captions.js";
 import { deliberateBreaks, MIN_ADDRESS_LINES } from "../lines/line-breaks.js";
-import { CAPTION, inlineLine, isBold, isItalic } from "../lines/lines.js";
+import { inlineLine, isBold, isItalic } from "../lines/lines.js";
 import type { LineGroup } from "../lines/paragraphs.js";
 import type { TextLine } from "../lines/text-line.js";
 import type { OutlineEntry } from "../types.js";

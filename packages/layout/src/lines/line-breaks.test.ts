@@ -31,3 +31,23 @@ it("lines of Chinese that fill a narrow column, and long ones, are running text"
   ];
   expect(deliberateBreaks(dense(long, false)).size).toBe(0);
 });
+
+it("lines of labels with places to fill in are no running text; those of contracts are", () => {
+  const lines = (texts: readonly string[]): TextLine[] =>
+    texts.map((text, index) => ({ ...makeSegment(line(text, 60, 100 + 14 * index)), ...COLUMN }));
+  const blank = "_".repeat(30);
+  const form = [
+    `Home Address: ${blank}`,
+    `Age: ${blank} Height: ${blank}`,
+    "Single Married Widowed",
+    `How did you hear of the mill? ${blank}`,
+    blank,
+  ];
+  expect([...deliberateBreaks(lines(form))]).toEqual([1, 2, 3, 4]);
+  const contract = [
+    `The term of this agreement shall commence on ${blank} and shall expire on ${blank}.`,
+    `Miller shall pay rent of ${blank} per month, payable on the ${blank} day of each month, and`,
+    `Owner shall keep the weir in order.`,
+  ];
+  expect(deliberateBreaks(lines(contract)).size).toBe(0);
+});

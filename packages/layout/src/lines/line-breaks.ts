@@ -20,6 +20,12 @@ const STARTS_ANEW = /^(?:[\p{Lu}\p{N}+#&@€$£„“"✉☎]|www\.|https?:|\S+@
 /** Lines of a block of short lines that each begin anew and mostly hold figures, as addresses do, from which on no room is needed as evidence. */
 export const MIN_ADDRESS_LINES = 3;
 const ADDRESS_CHARACTERS = 45;
+const ADDRESS = /^(?:www\.|https?:|\S+@\S+\.)\S*$/;
+/** A label with a place to fill in by hand: text of contracts has such places within its sentences. */
+const BLANK = /[:#?]\s?(?:_{4,}|\.{8,}|…{4,})/;
+const ONLY_BLANK = /^[\s_.…]+$/;
+const MIN_BLANK_SHARE = 0.5;
+const MIN_BLANKS = 2;
 const ENDS_OPEN =
   /[-\u2010\u00ad,–(/]$|\b(?:and|or|of|the|und|oder|der|die|das|von|et|ou|de|du|la|le|y|del|en|van|a|to|for|in|with|by)$/u;
 
@@ -31,14 +37,22 @@ const ENDS_OPEN =
  */
 export function deliberateBreaks(lines: readonly TextLine[]): ReadonlySet<number> {
   const breaks = new Set<number>();
-  if (lines.length < 2 || lines.some(isMono)) return breaks;
+  if (lines.length < 2) return breaks;
   const texts = lines.map(inlineLine);
+  // Addresses are often set like code.
+  if (lines.some((line, index) => isMono(line) && !ADDRESS.test(texts[index]!))) return breaks;
   if (lines.every(({ inShortBlock }) => inShortBlock === true)) {
     for (let index = 1; index < lines.length; index++) if (!/^\p{Ll}+\s/u.test(texts[index]!)) breaks.add(index);
     return breaks;
   }
   if (texts.every((text) => LABEL.test(text)) || lines.filter(isParted).length > MIN_PARTED_SHARE * lines.length) {
     for (let index = 1; index < lines.length; index++) breaks.add(index);
+    return breaks;
+  }
+  if (isForm(texts)) {
+    for (let index = 1; index < lines.length; index++)
+      if (ONLY_BLANK.test(texts[index]!) || (STARTS_ANEW.test(texts[index]!) && !ENDS_OPEN.test(texts[index - 1]!)))
+        breaks.add(index);
     return breaks;
   }
   const left = Math.min(...lines.map((line) => line.left));
@@ -65,6 +79,12 @@ export function deliberateBreaks(lines: readonly TextLine[]): ReadonlySet<number
   if (areApart && texts.every(startsAnew))
     for (let index = 1; index < lines.length; index++) if (isBreak(texts[index - 1]!, texts[index]!)) breaks.add(index);
   return breaks;
+}
+
+/** Lines of labels with places to fill in. */
+function isForm(texts: readonly string[]): boolean {
+  const blanks = texts.filter((text) => BLANK.test(text)).length;
+  return blanks >= MIN_BLANKS && blanks >= MIN_BLANK_SHARE * texts.length;
 }
 
 /** Whether a wide gap divides a line, as between a label and its value. */

@@ -30,6 +30,3 @@ export const BREAKS_ANYWHERE = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 /** Width of what would have had to fit into the line above: the first word of a line, or its first sign. */
 export const firstWidth = ({ text, left, right, size }: Segment["words"][number]): number =>
   BREAKS_ANYWHERE.test(text) ? Math.min(size, right - left) : right - left;
-
-export const CAPTION =
-  /^(figure|fig\.?|table|tab\.|chart|exhibit|plate|scheme|abbildung|abb\.|tabelle|tableau|figura|tabla)\s*[\dA-Z]{1,4}(?:[.-]\d+)*\s*[.:|–—-]?/i;

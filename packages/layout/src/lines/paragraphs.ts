@@ -1,6 +1,7 @@
-import { endsEntry } from "../tables/contents.js";
+import { endsEntry, isLed } from "../tables/contents.js";
 import { median } from "./boxes.js";
-import { BREAKS_ANYWHERE, CAPTION, firstWidth, inlineLine, isBold, isMono } from "./lines.js";
+import { CAPTION } from "./captions.js";
+import { BREAKS_ANYWHERE, firstWidth, inlineLine, isBold, isMono } from "./lines.js";
 import { attachedNumbers, type Marker, markerOf } from "./list-marker.js";
 import { mostFrequent } from "./most-frequent.js";
 import type { TextLine } from "./text-line.js";
@@ -147,7 +148,7 @@ function startsGroup(
   if (above.words.at(-1)!.field === "end") return true;
   if (isDisplayed(above) || isDisplayed(line)) return true;
   const distance = (line.baseline - above.baseline) / size;
-  if (distance < -0.5 || endsEntry(above)) return true;
+  if (distance < -0.5 || endsEntry(above) || (isLed(above) && isLed(line))) return true;
   if (Math.abs(above.size - line.size) > 0.09 * Math.max(above.size, line.size) && !isMixed(above, line)) return true;
   const leading = leadingOf(size);
   if (distance > leading * 1.22 + 0.08 && !(distance < MAX_LEADING && goesOn(group, line))) return true;
@@ -155,10 +156,11 @@ function startsGroup(
   const isWide = distance > (leading > MAX_LEADING ? MIN_WIDE_LEADING : MAX_LEADING);
   if (isWide && !isOutdented && !mayRunOn(above, line, textLeft(group))) return true;
   if (marker !== undefined && isListStart(group, line, marker, above)) return true;
-  if (isBold(above) !== isBold(line) && startsSentence(line)) return true;
+  if (isBold(above) !== isBold(line) && startsSentence(line) && !runsIntoFormula(above, line)) return true;
   if (above.inShortBlock === true && line.inShortBlock === true) return false;
   if (isTitleOver(above, line)) return true;
-  if (CAPTION.test(inlineLine(line)) && !endsOpen(above)) return true;
+  if (CAPTION.test(inlineLine(line)) && !endsOpen(above) && !(endsInWord(above) && !isShort(above, line))) return true;
+  if (isCentered(above) && isLopsided(line) && startsSentence(line) && CAPTION.test(inlineLine(first))) return true;
   if (isMono(above) && isMono(line)) return false;
   if (isCentered(above) && isCentered(line)) return false;
   const em = line.size;
@@ -239,8 +241,9 @@ function comesBack({ marker, lines }: LineGroup, line: TextLine, ownMarker: Mark
   );
 }
 
-/** Indent of the first line of a paragraph, over the size of its type, at most. */
+/** Indent of the first line of a paragraph, over the size of its type, at most; of most paragraphs. */
 const MAX_INDENT = 10;
+const MAX_FIRST_INDENT = 3;
 
 /** A small raised number before the text, as of a footnote. */
 export function startsNote(line: TextLine): boolean {
@@ -314,6 +317,17 @@ const isReasonablyShort = (above: TextLine): boolean =>
 const isVeryShort = (above: TextLine): boolean =>
   above.columnRight - above.right > 0.4 * (above.columnRight - above.columnLeft);
 
+/** A line that begins at the left edge of its column, or near it, and that none above or below could be centred with. */
+function isLopsided(line: TextLine): boolean {
+  const left = line.left - line.columnLeft;
+  const right = line.columnRight - line.right;
+  return left < MAX_FIRST_INDENT * line.size && Math.abs(left - right) > 1.5 * line.size;
+}
+
+/** Formulas are never bold, and begin no sentence where the line above is full. */
+const runsIntoFormula = (above: TextLine, line: TextLine): boolean =>
+  line.words[0]!.formula !== undefined && !endsSentence(above) && !isShort(above, line);
+
 export function isCentered(line: TextLine): boolean {
   const left = line.left - line.columnLeft;
   const right = line.columnRight - line.right;
@@ -322,4 +336,6 @@ export function isCentered(line: TextLine): boolean {
 
 const endsSentence = (line: TextLine): boolean => /[.!?:;。！？…]["'”’)\]]*\d{0,3}$/.test(inlineLine(line));
 const endsOpen = (line: TextLine): boolean => /[,(]$|[\p{Ll}-]$/u.test(inlineLine(line));
+/** Chinese and Japanese text breaks within its words, without a hyphen. */
+const endsInWord = (line: TextLine): boolean => /\p{Lo}$/u.test(inlineLine(line));
 const startsSentence = (line: TextLine): boolean => !/^[\p{Ll},;)]/u.test(inlineLine(line));

@@ -1,3 +1,4 @@
+import { romanValue } from "../lines/list-marker.js";
 import { visualRows } from "../lines/segments.js";
 import type { LayoutWord } from "../types.js";
 
@@ -112,7 +113,7 @@ export const isRoman = (page: string): boolean => /^[ivxlc]+$/i.test(page);
 /** Pages in Roman figures come before the others, those of appendices with letters behind. */
 export function pageValue(page: string): number {
   const [chapter, rest] = page.split(/[-–]/);
-  if (isRoman(page)) return -1000 + page.length / 10;
+  if (isRoman(page)) return -1000 + romanValue(page);
   if (rest !== undefined) return 10_000 * (Number(chapter) || 100 + chapter!.charCodeAt(0)) + Number(rest);
   return /^[A-Z]/.test(page) ? 10_000 * (100 + page.charCodeAt(0)) + Number(page.slice(1)) : Number(page);
 }

@@ -1,7 +1,7 @@
 import type { DraftItem } from "../drafts.js";
 import { median, unionOf } from "../lines/boxes.js";
+import { CAPTION } from "../lines/captions.js";
 import { segmentText } from "../lines/inline.js";
-import { CAPTION } from "../lines/lines.js";
 import { makeSegment, type Segment } from "../lines/segments.js";
 import type { Box, LayoutWord } from "../types.js";
 import { ELLIPSIS, withNumber } from "./contents.js";

@@ -21,6 +21,8 @@ export function withoutTableLeaders(words: readonly LayoutWord[]): readonly Layo
   const dots = new Map<LayoutWord, LayoutWord | undefined>();
   let figures = 0;
   let pages = 0;
+  /** Rows whose dots lead to words. */
+  let texts = 0;
   for (const row of toVisualRows(words)) {
     const own = row.chunks.flatMap((chunk) => chunk.words);
     const first = own.findIndex((word) => ONLY_DOTS.test(word.text) || TRAIL.test(word.text));
@@ -35,6 +37,7 @@ export function withoutTableLeaders(words: readonly LayoutWord[]): readonly Layo
     if (count < MIN_DOTS || !runsOn) continue;
     const values = toVisualRows(own.slice(last + 1)).flatMap(({ chunks }) => chunks.map(segmentText));
     const hasLabel = first > 0 || !ONLY_DOTS.test(own[0]!.text);
+    if (!values.every((text) => isNumeric(text))) texts++;
     if (!values.every((text) => isNumeric(text)) || (!hasLabel && values.length === 0)) continue;
     if (values.length === 1 && PAGE.test(values[0]!)) pages++;
     else if (values.length > 0) figures++;
@@ -44,7 +47,7 @@ export function withoutTableLeaders(words: readonly LayoutWord[]): readonly Layo
       dots.set(word, text === "" ? undefined : { ...word, text, right: word.left + share * (word.right - word.left) });
     }
   }
-  if (figures < MIN_ROWS || figures <= pages) return words;
+  if (figures < MIN_ROWS || figures <= pages || figures <= texts) return words;
   return words.flatMap((word) => {
     if (!dots.has(word)) return [word];
     const kept = dots.get(word);

@@ -1,5 +1,5 @@
+import { CAPTION } from "../lines/captions.js";
 import { inlineText } from "../lines/inline.js";
-import { CAPTION } from "../lines/lines.js";
 import type { Block, Inline, TableBlock, TableCell } from "../types.js";
 
 const SOURCE = /^(?:source|sources|note|notes|quelle|anmerkung|fuente|nota|bron)\b\s*\d?\s*[.:]/i;
