@@ -3,7 +3,7 @@ import { NONE, type Node, type Tree } from "@quern/markdown/html";
 import type { ParsedPage } from "../page/parsed-page.js";
 import type { QuestionAndAnswer } from "../schema/page/facts.js";
 import { type Brand, readBrand } from "./brands.js";
-import type { Candidate } from "./candidate.js";
+import { type Candidate, keyOf } from "./candidate.js";
 import { namesBeside } from "./co-authors.js";
 import { type Contacts, readContacts } from "./contacts.js";
 import { type Reporter, reportersOf } from "./datelines.js";
@@ -13,6 +13,7 @@ import { readQuestions } from "./questions.js";
 import { chanceOf, rank } from "./rank.js";
 import { readRating, type ShownRating } from "./ratings.js";
 import { candidatesOf, type ReadField } from "./read-page.js";
+import type { ReadingContext } from "./reading-context.js";
 
 export interface Finding {
   readonly value: string;
@@ -77,7 +78,9 @@ export function readPageFacts(page: ParsedPage): PageReading {
   const authors = lazy(() => {
     const likeliest = best("author", MIN_OF_STATED_PERSON);
     const found =
-      likeliest && (likeliest[1].confidence >= MIN_CONFIDENCE.author || isStatedPerson(likeliest[0]))
+      likeliest &&
+      (likeliest[1].confidence >= MIN_CONFIDENCE.author || isStatedPerson(likeliest[0])) &&
+      !isTitle(candidates.context, likeliest[0])
         ? likeliest
         : undefined;
     if (!found || !isStated(found[0])) {
@@ -139,6 +142,13 @@ export function readPageFacts(page: ParsedPage): PageReading {
 /** Whether a label or a link says that somebody is the author. */
 const isStated = ({ evidence }: Candidate): boolean =>
   evidence["labelAny"] === 2 || evidence["relation"] === 1 || evidence["address"] === 2;
+
+/** Whether a name is the title of the page and nothing calls it an author: `Crater Lake` above a day. */
+const isTitle = ({ titleParts }: ReadingContext, { key, evidence }: Candidate): boolean =>
+  key === keyOf(titleParts[0] ?? "") &&
+  evidence["labelAny"] === 0 &&
+  evidence["relation"] === 0 &&
+  evidence["address"] === 0;
 
 /** By a given name and as many words as names have, where a word, a link or a class calls the person an author. */
 const isStatedPerson = ({ evidence }: Candidate): boolean =>

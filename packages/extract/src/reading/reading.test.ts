@@ -110,6 +110,16 @@ describe("the reading of a page", () => {
     expect(reading.authors).toEqual([]);
   });
 
+  it("takes no title above a day for the name of its author, unless something says so", () => {
+    const title = "Crater Lake – The Millstone Post";
+    const authorsOf = (body: string): string[] => readingOf(page(body, title).parsed).authors.map(({ value }) => value);
+    const post = `<h2 class="post-title"><a href="/lake">Crater Lake</a></h2><span class="post-date">April 22, 2026</span>`;
+    expect(authorsOf(post)).toEqual([]);
+    expect(
+      authorsOf(`<h1>Crater Lake</h1><p>By <a rel="author" href="/author/crater-lake">Crater Lake</a></p>`),
+    ).toEqual(["Crater Lake"]);
+  });
+
   it("takes no label beside the day for a name", () => {
     const reading = readingOf(
       page(
