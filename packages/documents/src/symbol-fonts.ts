@@ -51,6 +51,12 @@ const [FIRST, LAST] = [0xf000, 0xf0ff];
 /** Whether a code stands in the private area where symbol fonts put their characters: U+F000 and above. */
 export const isSymbolCode = (code: number): boolean => code >= FIRST && code <= LAST;
 
+const isWingdings = (font: string): boolean => /wingdings(?:-regular)?$/i.test(font);
+const isSymbol = (font: string): boolean => /^(?:[A-Z]{6}\+)?symbol(?:mt)?$/i.test(font);
+
+/** Whether {@link symbolCharacter} knows the order of a font. */
+export const isSymbolFont = (font: string): boolean => isWingdings(font) || isSymbol(font);
+
 /**
  * The character that a font of symbols draws for a code.
  *
@@ -60,7 +66,7 @@ export const isSymbolCode = (code: number): boolean => code >= FIRST && code <= 
  */
 export function symbolCharacter(font: string, code: number): string {
   const place = isSymbolCode(code) ? code - FIRST : code;
-  if (/wingdings(?:-regular)?$/i.test(font)) return WINGDINGS.get(place) ?? "";
-  if (/^(?:[A-Z]{6}\+)?symbol(?:mt)?$/i.test(font)) return SYMBOL.get(place) ?? String.fromCodePoint(place);
+  if (isWingdings(font)) return WINGDINGS.get(place) ?? "";
+  if (isSymbol(font)) return SYMBOL.get(place) ?? String.fromCodePoint(place);
   return code >= 0xe000 && code <= 0xf8ff ? "" : String.fromCodePoint(code);
 }

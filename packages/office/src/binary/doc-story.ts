@@ -8,7 +8,6 @@ import { mtefToLatex } from "../math/mtef.js";
 import { mathHtml } from "../math/symbols.js";
 import { RtfBlocks } from "../rtf/tables.js";
 import { FieldStack } from "../word/field.js";
-import { listType } from "../word/numbering-format.js";
 import { type CharacterLook, characterLook, type ParagraphLook, paragraphLook } from "./doc-looks.js";
 import { runAt } from "./formatted-pages.js";
 import { type EmbeddedPicture, embeddedMetafile } from "./metafile-blip.js";
@@ -237,17 +236,11 @@ export class DocStory {
     const kind = styles.kind(look.style);
     if (styles.isTitle(look.style)) writer.title(plain, attributes);
     else if (heading !== undefined) writer.heading(heading, numberOf(item) + plain, attributes);
-    else if (item?.compound && item.format !== "bullet") {
-      // HTML cannot number a list like this; the text of the number stays instead.
-      writer.item({ level, ordered: false, list: String(item.list) }, numberOf(item) + html, attributes);
-    } else if (item !== undefined && item.format !== "none") {
-      const type = listType(item.format);
-      const ordered = item.format !== "bullet";
-      writer.item(
-        { level, ordered, number: item.number, list: String(item.list), ...(type === undefined ? {} : { type }) },
-        html,
-        attributes,
-      );
+    else if (item !== undefined && (item.format !== "none" || /\p{L}/u.test(item.text))) {
+      const isCounted = item.format !== "bullet" && item.format !== "none";
+      const marker = item.format === "bullet" || item.text === "" ? {} : { marker: item.text };
+      const place = { level, ordered: isCounted, number: item.number, list: String(item.list), ...marker };
+      writer.item(place, html, attributes);
     } else if (kind === "code") writer.code(text);
     else if (kind === "quote") writer.quote(html, attributes);
     else if (kind === "term") writer.definition("dt", html, attributes);

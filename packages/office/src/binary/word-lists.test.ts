@@ -49,8 +49,8 @@ it("writes numbers as they are printed", () => {
   );
   const texts = [0, 0, 0, 1, 1, 2, 2, 0].map((level) => lists.next(1, level)?.text);
   expect(texts).toEqual(["Article I.", "Article II.", "Article III.", "(a)", "(b)", "3.2.1", "3.2.2", "Article IV."]);
-  expect(lists.next(1, 1)).toMatchObject({ text: "(a)", compound: false });
-  expect(lists.next(1, 2)).toMatchObject({ text: "4.1.1", compound: true });
+  expect(lists.next(1, 1)).toMatchObject({ text: "(a)" });
+  expect(lists.next(1, 2)).toMatchObject({ text: "4.1.1" });
 });
 
 it("begins a list anew where a paragraph says so, once", () => {

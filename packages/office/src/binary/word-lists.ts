@@ -31,8 +31,6 @@ export interface BinaryItem {
   readonly list: number;
   /** The number as it is printed: `1.`, `Article IV`, `2.3`. */
   readonly text: string;
-  /** The number has more parts than HTML can count. */
-  readonly compound: boolean;
 }
 
 /** Longer texts of a number are cut: each numbered paragraph repeats it. */
@@ -73,8 +71,7 @@ export class WordLists {
       const { start = 1, format: itsFormat = "decimal" } = own?.get(other) ?? levels[other] ?? {};
       return formatNumber(counters[other] ?? start, legal ? "decimal" : itsFormat);
     });
-    const compound = (template.match(LEVEL)?.length ?? 0) > 1 || /\p{L}/u.test(template);
-    return { format, number, list, text: text.trim(), compound };
+    return { format, number, list, text: text.trim() };
   }
 
   #readLists(bytes: Uint8Array): void {

@@ -1,5 +1,6 @@
 import { escapeHtml } from "@quern/documents";
 import { headingsByLooks, type Looks, type PlainLine } from "./headings-by-looks.js";
+import { isNumberedTwice, markerKind } from "./list-markers.js";
 import { typedLists } from "./typed-lists.js";
 
 /** Where a list item stands, as office formats say it: flat, by level. */
@@ -9,8 +10,8 @@ export interface ListPlace {
   readonly ordered: boolean;
   /** Number of this item in an ordered list. */
   readonly number?: number;
-  /** HTML `type` of the numbering: `a`, `A`, `i`, `I`. */
-  readonly type?: string;
+  /** The number as the document shows it: `(a)`, `IV.`, `2.3`. Items keep it as text where Markdown cannot number them so. */
+  readonly marker?: string;
   /** Two items of different lists never share a list element, even if they follow each other. */
   readonly list: string;
 }
@@ -18,8 +19,23 @@ export interface ListPlace {
 interface OpenList {
   readonly level: number;
   readonly ordered: boolean;
+  readonly isLettered: boolean;
   readonly list: string;
   number: number;
+  readonly first: FirstItem;
+}
+
+/** The first item of a list. As long as it stays alone it may be a numbered title. */
+interface FirstItem {
+  /** Of the list among the parts; the item follows it. */
+  readonly at: number;
+  end: number;
+  /** With its number. */
+  readonly html: string;
+  readonly attributes: BlockAttributes;
+  /** Of the list around it. */
+  readonly above: FirstItem | undefined;
+  isAlone: boolean;
 }
 
 export interface BlockAttributes {
@@ -45,6 +61,12 @@ export class BlockWriter {
   /** Paragraphs outside of lists and quotes, by their place among the parts. */
   readonly #lines = new Map<number, { readonly html: string; readonly attributes: BlockAttributes }>();
   readonly #lists: OpenList[] = [];
+  readonly #firstItems: FirstItem[] = [];
+  #isAfterBlank = false;
+  /** Some items or headings have numbers that no list of Markdown shows. */
+  #isNumberedByText = false;
+  /** Parts of lists with small letters as they are where the letters stay. */
+  readonly #lettered = new Map<number, string>();
   #code: { lines: string[]; language: string } | undefined;
   #inQuote = false;
   #inDefinitions = false;
@@ -59,6 +81,11 @@ export class BlockWriter {
   heading(level: number, html: string, attributes: BlockAttributes = {}): void {
     this.#end();
     if (html === "") return;
+    if (!hasText(html)) {
+      this.paragraph(html, attributes);
+      return;
+    }
+    if (isNumberedTwice(html)) this.#isNumberedByText = true;
     const known = this.#headings.get(level) ?? { as: new Map<number, string>(), passages: 0 };
     this.#headings.set(level, known);
     const paragraph = `<p${attributesOf(attributes)}>${html}</p>\n`;
@@ -73,9 +100,14 @@ export class BlockWriter {
     this.#parts.push(`<h${depth}${deeper}${attributesOf(attributes)}>${html}</h${depth}>\n`);
   }
 
+  /** An empty one parts no list and no listing: items with blank lines between them count on. */
   paragraph(html: string, attributes: BlockAttributes = {}): void {
+    if (html === "") {
+      this.#code?.lines.push("");
+      this.#isAfterBlank = true;
+      return;
+    }
     this.#end();
-    if (html === "") return;
     this.#lines.set(this.#parts.length, { html, attributes });
     this.#parts.push(`<p${attributesOf(attributes)}>${html}</p>\n`);
   }
@@ -84,24 +116,43 @@ export class BlockWriter {
     this.#endCode();
     this.#endQuote();
     this.#endDefinitions();
+    this.#isAfterBlank = false;
+    const { level, list, number = 1, marker = "" } = place;
+    const kind = place.ordered && marker !== "" ? markerKind(marker, number) : marker === "" ? "number" : "text";
+    if (kind === "text") this.#isNumberedByText = true;
+    const ordered = place.ordered && kind !== "text";
+    const isLettered = ordered && kind === "letter";
+    const withMarker = marker === "" ? html : `${escapeHtml(marker)} ${html}`;
     const lists = this.#lists;
-    while (lists.length > 0 && lists.at(-1)!.level > place.level) this.#closeList();
+    while (lists.length > 0 && lists.at(-1)!.level > level) this.#closeList();
     const top = lists.at(-1);
-    if (top?.level === place.level && (top.list !== place.list || top.ordered !== place.ordered)) this.#closeList();
+    const beginsAnew = ordered && place.number !== undefined && number <= (top?.number ?? 0);
+    const isOther = top?.list !== list || top.ordered !== ordered || top.isLettered !== isLettered || beginsAnew;
+    if (top?.level === level && isOther) this.#closeList();
     const current = lists.at(-1);
-    const number = place.number ?? 1;
-    if (current === undefined || current.level < place.level) {
-      const start = place.ordered && number !== 1 ? ` start="${number}"` : "";
-      const type = place.ordered && place.type ? ` type="${place.type}"` : "";
-      const item = `<li${attributesOf(attributes)}>${withCheckbox(html)}`;
-      this.#parts.push(place.ordered ? `<ol${start}${type}>\n` : "<ul>\n", item);
-      lists.push({ level: place.level, ordered: place.ordered, list: place.list, number });
+    const at = this.#parts.length;
+    const start = `<li${attributesOf(attributes)}>`;
+    const content = kind === "text" ? withMarker : withCheckbox(html);
+    if (isLettered) this.#lettered.set(at + 1, start + withMarker);
+    if (current === undefined || current.level < level) {
+      const first: FirstItem = {
+        at,
+        end: 0,
+        html: withMarker,
+        attributes: { ...attributes, looks: attributes.looks ?? { bold: isAllBold(html) } },
+        above: current?.first,
+        isAlone: marker !== "" && (current?.first.isAlone ?? true),
+      };
+      this.#firstItems.push(first);
+      if (isLettered) this.#lettered.set(at, "<ul>\n");
+      this.#parts.push(ordered ? `<ol${number === 1 ? "" : ` start="${number}"`}>\n` : "<ul>\n", start + content);
+      lists.push({ level, ordered, isLettered, list, number, first });
       return;
     }
-    const value =
-      place.ordered && place.number !== undefined && number !== current.number + 1 ? ` value="${number}"` : "";
+    const isNext = !ordered || place.number === undefined || number === current.number + 1;
     current.number = number;
-    this.#parts.push("</li>\n", `<li${value}${attributesOf(attributes)}>${withCheckbox(html)}`);
+    current.first.isAlone = false;
+    this.#parts.push("</li>\n", (isNext ? start : start.replace("<li", `<li value="${number}"`)) + content);
   }
 
   /**
@@ -111,12 +162,17 @@ export class BlockWriter {
    */
   continueItem(html: string, attributes: BlockAttributes = {}, level = Number.POSITIVE_INFINITY): void {
     while (this.#lists.length > 1 && this.#lists.at(-1)!.level > level) this.#closeList();
-    if (this.#lists.length === 0) this.paragraph(html, attributes);
-    else if (html !== "") this.#parts.push(`<p${attributesOf(attributes)}>${html}</p>\n`);
+    const list = this.#lists.at(-1);
+    if (list === undefined) this.paragraph(html, attributes);
+    else if (html !== "") {
+      list.first.isAlone = false;
+      this.#parts.push(`<p${attributesOf(attributes)}>${html}</p>\n`);
+    }
   }
 
+  /** Whether a paragraph without a number may go on with an item. Those below a blank line stand for themselves. */
   get inList(): boolean {
-    return this.#lists.length > 0;
+    return this.#lists.length > 0 && !this.#isAfterBlank;
   }
 
   quote(html: string, attributes: BlockAttributes = {}): void {
@@ -157,12 +213,17 @@ export class BlockWriter {
 
   /** A finished block that stays inside of an open list item. */
   blockInItem(html: string): void {
-    if (this.#lists.length === 0) this.block(html);
-    else if (html !== "") this.#parts.push(`\n${html}\n`);
+    const list = this.#lists.at(-1);
+    if (list === undefined) this.block(html);
+    else if (html !== "") {
+      list.first.isAlone = false;
+      this.#parts.push(`\n${html}\n`);
+    }
   }
 
   finish({ isBody = false }: FinishOptions = {}): string {
     this.#end();
+    if (this.#isNumberedByText) for (const [at, part] of this.#lettered) this.#parts[at] = part;
     for (const { as, passages } of this.#headings.values()) {
       // A style in which text is written heads nothing; what is short in it is text, too.
       if (passages < PASSAGES_OF_A_TEXT_STYLE || 2 * passages < as.size) continue;
@@ -177,16 +238,28 @@ export class BlockWriter {
 
   #headByLooks(): void {
     const lines = new Map(
-      [...this.#lines].map(([at, { html, attributes }]): [number, PlainLine] => [
-        at,
-        { html, looks: attributes.looks ?? { bold: isAllBold(html) } },
-      ]),
+      [...this.#lines].map(([at, { html, attributes }]): [number, PlainLine] => [at, lineOf(html, attributes)]),
     );
-    for (const [at, level] of headingsByLooks(this.#parts, lines)) {
-      const { html, attributes } = this.#lines.get(at)!;
-      const plain = html.replace(/<\/?(?:strong|em)>/g, "");
-      this.#parts[at] = `<h${level}${attributesOf(attributes)}>${plain}</h${level}>\n`;
+    // A list of one item stands for a paragraph.
+    const parts = [...this.#parts];
+    const items = this.#firstItems.filter(({ isAlone, above }) => isAlone && above?.isAlone !== false);
+    for (const { at, end, html, attributes } of items) {
+      parts[at] = "<p>";
+      parts[at + 1] = "";
+      parts[end] = "";
+      lines.set(at, lineOf(html, attributes));
     }
+    const levels = headingsByLooks(parts, lines);
+    const titles = new Set<FirstItem>();
+    for (const item of items)
+      if (item.above === undefined || titles.has(item.above)) if (levels.has(item.at)) titles.add(item);
+    for (const { at, end, html, attributes } of titles) {
+      this.#parts[at] = headingOf(levels.get(at)!, html, attributes);
+      this.#parts[at + 1] = "";
+      this.#parts[end] = "";
+    }
+    for (const [at, { html, attributes }] of this.#lines)
+      if (levels.has(at)) this.#parts[at] = headingOf(levels.get(at)!, html, attributes);
   }
 
   #listTyped(): void {
@@ -211,7 +284,10 @@ export class BlockWriter {
   }
 
   #closeList(): void {
-    this.#parts.push(this.#lists.pop()!.ordered ? "</li>\n</ol>\n" : "</li>\n</ul>\n");
+    const { ordered, isLettered, first } = this.#lists.pop()!;
+    first.end = this.#parts.length;
+    if (isLettered) this.#lettered.set(first.end, "</li>\n</ul>\n");
+    this.#parts.push(ordered ? "</li>\n</ol>\n" : "</li>\n</ul>\n");
   }
 
   #endQuote(): void {
@@ -233,6 +309,17 @@ export class BlockWriter {
     this.#parts.push(codeBlock(text, language));
   }
 }
+
+const lineOf = (html: string, { looks }: BlockAttributes): PlainLine => ({
+  html,
+  looks: looks ?? { bold: isAllBold(html) },
+});
+
+const headingOf = (level: number, html: string, attributes: BlockAttributes): string =>
+  `<h${level}${attributesOf(attributes)}>${html.replace(/<\/?(?:strong|em)>/g, "")}</h${level}>\n`;
+
+/** Pictures alone head nothing. */
+const hasText = (html: string): boolean => /[^\s<>]/.test(html.replace(/<[^<>]*>/g, ""));
 
 /** The boxes that word processors draw in front of tasks. */
 const BOX = /^(?:<(?:strong|em)>)?\s*([\u2610\u2611\u2612\u{1f5f9}\u{1f5f5}\uf0fe\uf0fd\uf06f\uf0a8])\s*/u;

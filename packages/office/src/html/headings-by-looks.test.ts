@@ -29,6 +29,17 @@ describe("headings by their looks", () => {
     expect(headings(await htmlOf(Buffer.from(`{\\rtf1\\ansi ${rtf}}`)))).toEqual(HEADS.map((head) => `2 ${head}`));
   });
 
+  it("are bold items that stand alone", async () => {
+    const numbered = (text: string, id: number): string =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${id}"/></w:numPr></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>${text}</w:t></w:r></w:p>`;
+    const text = `<w:p><w:r><w:t>${TEXT}</w:t></w:r></w:p>`;
+    const apart = await htmlOf(docx(HEADS.map((head) => numbered(head, 2) + text).join("")));
+    expect(headings(apart)).toEqual(HEADS.map((head, index) => `2 ${index + 3}. ${head}`));
+    const together = await htmlOf(docx(HEADS.map((head) => numbered(head, 2)).join("") + text));
+    expect(headings(together)).toEqual([]);
+    expect(headings(await htmlOf(docx(HEADS.map((head) => numbered(head, 1) + text).join(""))))).toEqual([]);
+  });
+
   it("are bold by the style of the paragraph in OpenDocument", async () => {
     const style =
       '<style:style style:name="P1" style:family="paragraph"><style:text-properties fo:font-weight="bold"/></style:style>';

@@ -9,7 +9,7 @@ export interface Looks {
   readonly size?: number | undefined;
 }
 
-/** A paragraph that was written outside of lists, tables and quotes. */
+/** A paragraph that was written outside of tables and quotes, and outside of lists unless it is the only item. */
 export interface PlainLine {
   /** Content without its `<p>`. */
   readonly html: string;
@@ -127,7 +127,8 @@ function levelsAbove(levels: readonly number[]): number[] {
   });
 }
 
-const isBreak = (part: string): boolean => part.startsWith("<hr") || /^<p[^<>]*>(?:<img[^<>]*>\s*)+<\/p>/.test(part);
+const isBreak = (part: string): boolean =>
+  part === "" || part.startsWith("<hr") || /^<p[^<>]*>(?:<img[^<>]*>\s*)+<\/p>/.test(part);
 
 function readLine({ html, looks }: PlainLine, usual: number | undefined): Line {
   const text = html.replace(/<[^<>]*>/g, "").trim();

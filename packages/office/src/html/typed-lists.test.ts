@@ -25,6 +25,24 @@ describe("lists with typed markers", () => {
     ]);
   });
 
+  it("have no space behind their numbers in scripts without spaces", () => {
+    expect(listsOf("1、磨坊", "2、石头")).toEqual(["1: 磨坊 | 石头"]);
+    expect(listsOf("1.「磨坊」", "2.石头")).toEqual(["1: 「磨坊」 | 石头"]);
+  });
+
+  it("are bullets of fonts of symbols, and the letter that Word takes for a circle", async () => {
+    const pasted = (sign: string, font: string, text: string): string =>
+      `<w:p><w:r><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}"/></w:rPr><w:t>${sign}</w:t></w:r><w:r><w:t>\u00a0\u00a0\u00a0${text}</w:t></w:r></w:p>`;
+    const lines = ["Oats", "Rye"];
+    const body = [
+      ...lines.map((text) => pasted("·", "Symbol", text)),
+      ...lines.map((text) => pasted("§", "Wingdings", text)),
+    ];
+    const list = "<ul><li>Oats</li><li>Rye</li></ul>";
+    expect((await htmlOf(docx(body.join("")))).replace(/\n/g, "")).toContain(list + list);
+    expect(listsOf("<code>o</code>\u00a0\u00a0 Oats", "<code>o</code>\u00a0\u00a0 Rye")).toEqual(["•: Oats | Rye"]);
+  });
+
   it.each([
     ["a number alone", ["1. Wheel", "and more", "2. Stone"]],
     ["the same number again", ["1. Wheel", "1. Stone"]],
@@ -33,6 +51,8 @@ describe("lists with typed markers", () => {
     ["contents", ['<a href="#1">1. Wheel 2</a>', '<a href="#2">2. Stone 5</a>']],
     ["speech", ["– Wheel?", "– Stone!"]],
     ["signs of two kinds", ["● Wheel", "▪ Stone"]],
+    ["words", ["o mill", "o wheel"]],
+    ["names of models", ["1.Wheel", "2.Wheel"]],
   ])("are not %s", (_case, lines) => {
     expect(listsOf(...lines)).toEqual([]);
   });

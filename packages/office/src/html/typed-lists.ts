@@ -17,8 +17,12 @@ export interface TypedItem {
 const ENTRY = /^(?:<(?!a\b)[^<>]*>)*<a\b[^<>]*href="#/;
 
 /** Tags before a marker, the number or sign, and tags that end behind it. Dashes are left to dialogues. */
-const MARKED = /^((?:<[^<>]*>)*)\s*(?:(\d{1,2})[.)]|([•●▪■◦○‣⁃➢➔✓]))((?:<\/[^<>]*>)*)(\s*)(?=[^\s\d.)])/u;
-const EMPTY = /<(strong|em)><\/\1>/g;
+const MARKED =
+  /^((?:<[^<>]*>)*)\s*(?:(\d{1,2})([.)．）、])|([•●▪■◦○‣⁃➢➔✓❖❑□◆·]|o(?=(?:<\/[^<>]*>)*\s{2})))((?:<\/[^<>]*>)*)(\s*)(?=[^\s\d.)．）、])/u;
+const EMPTY = /<(strong|em|code)><\/\1>/g;
+/** Scripts without spaces put none behind a number. */
+const WITHOUT_SPACE =
+  /^(?:<[^<>]*>)*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}「『“‘《（]/u;
 
 interface Marked extends TypedItem {
   readonly number: number | undefined;
@@ -46,10 +50,11 @@ function goesOn(before: Marked, item: Marked): boolean {
 function markedItem(at: number, html: string): Marked | undefined {
   const match = MARKED.exec(html);
   if (match === null || ENTRY.test(html)) return undefined;
-  const [whole, before, digits, bullet, after, space] = match;
-  if (digits !== undefined && space === "") return undefined;
-  const text = `${before}${after}${html.slice(whole.length)}`.replace(EMPTY, "");
+  const [whole, before, digits, ending, bullet, after, space] = match;
+  const content = html.slice(whole.length);
+  if (digits !== undefined && space === "" && !WITHOUT_SPACE.test(content)) return undefined;
+  const text = `${before}${after}${content}`.replace(EMPTY, "");
   return digits === undefined
     ? { at, html: text, number: undefined, sign: bullet! }
-    : { at, html: text, number: Number(digits), sign: "" };
+    : { at, html: text, number: Number(digits), sign: ending!.replace(/[.)]/, "") };
 }

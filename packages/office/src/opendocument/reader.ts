@@ -4,7 +4,7 @@ import { inlineDocument } from "../embedded/odf-objects.js";
 import { BlockWriter, unwrapParagraph } from "../html/block-writer.js";
 import { isListing } from "../html/fonts.js";
 import { HIDDEN_TEXT } from "../html/left-out.js";
-import { formatNumber, listType } from "../word/numbering-format.js";
+import { formatNumber } from "../word/numbering-format.js";
 import { outlineId, readInline } from "./inline.js";
 import type { OpenDocument } from "./package.js";
 import type { ListLevel, OdfStyles } from "./styles.js";
@@ -314,23 +314,21 @@ export class OdfReader {
   #listItem(item: XmlElement, place: OpenList, writer: BlockWriter): void {
     const { level, definition, number, key } = place;
     const ordered = definition?.ordered ?? false;
-    const type = ordered ? listType(FORMATS.get(definition?.format ?? "") ?? "") : undefined;
     // A header has no number: it opens a list of bullets, and stands before one of numbers.
     let isFirst = !place.isHeader || !ordered;
     for (const element of item.elements()) {
       if (element.name === "text:list") this.#list(element, level + 1, place, writer);
       else if (element.name === "text:h" || this.#headingLevelOf(element) !== undefined) {
         // Numbered headings are kept in lists; they end the list that surrounds them.
-        this.#heading(element, writer, numberOf(place).text);
+        const number = numberOf(place);
+        this.#heading(element, writer, number === "" ? "" : `${escapeHtml(number)} `);
       } else if (element.name === "text:p") {
         const { html, blocks, id } = readInline(element, this);
         const attributes = id === undefined ? {} : { id };
         if (isFirst && !definition?.goesOn && (html !== "" || blocks.length > 0)) {
-          const own = numberOf(place);
-          const at = { level: level - 1, ordered, number, list: `${key} ${ordered}` };
-          // HTML cannot number a list like this; the text of the number stays instead.
-          if (own.isCompound) writer.item({ ...at, ordered: false, list: key }, own.text + html, attributes);
-          else writer.item(type === undefined ? at : { ...at, type }, html, attributes);
+          const marker = ordered ? { marker: numberOf(place) } : {};
+          const at = { level: level - 1, ordered, number, list: `${key} ${ordered}`, ...marker };
+          writer.item(at, html, attributes);
           isFirst = false;
         } else writer.continueItem(html, attributes, place.isHeader ? level - 2 : level - 1);
         for (const block of blocks) writer.blockInItem(block);
@@ -348,17 +346,16 @@ export class OdfReader {
   }
 }
 
-/** Number of an item, with a space behind; compound where those of the items around it stand in front: `2.1`. */
-function numberOf(place: OpenList): { readonly text: string; readonly isCompound: boolean } {
+/** Number of an item as it is shown: `(a)`, `2.1`. */
+function numberOf(place: OpenList): string {
   const { definition } = place;
-  if (!definition?.ordered) return { text: "", isCompound: false };
+  if (!definition?.ordered) return "";
   const numbers: string[] = [];
   for (let open: OpenList | undefined = place; open && numbers.length < definition.shown; open = open.above) {
     const format = FORMATS.get(open.definition?.format ?? "") ?? "decimal";
     numbers.unshift(formatNumber(Math.max(1, open.number), format));
   }
-  const text = `${escapeHtml(definition.prefix + numbers.join(".") + definition.suffix)} `;
-  return { text, isCompound: numbers.length > 1 };
+  return (definition.prefix + numbers.join(".") + definition.suffix).trim();
 }
 
 /** Title and subtitle of a chart, and the note below it, on a line. */

@@ -1,7 +1,7 @@
 import { escapeHtml } from "@quern/documents";
 import type { BlockWriter } from "../html/block-writer.js";
 import { isListing } from "../html/fonts.js";
-import { listType } from "../word/numbering-format.js";
+import { formatNumber } from "../word/numbering-format.js";
 import type { RtfLists } from "./lists.js";
 
 export interface RtfParagraph {
@@ -91,9 +91,9 @@ export function writeParagraph(
     writer.title(plain, attributes);
   } else if (isItem(marker, paragraph, lists)) {
     const { ordered, number, format } = lists.place(paragraph.list, paragraph.level, marker, paragraph.legacy);
-    const type = listType(format);
+    const shown = /[\p{L}\p{N}]/u.test(marker) ? marker : `${formatNumber(number, format)}.`;
     const place = { level: paragraph.level, ordered, number, list: String(paragraph.list ?? 0) };
-    writer.item(type === undefined ? place : { ...place, type }, html, attributes);
+    writer.item(ordered ? { ...place, marker: shown } : place, html, attributes);
   } else if (typed !== null) {
     const [whole, bullet, number = ""] = typed;
     const level = lists.typedLevel(paragraph.left);
@@ -103,12 +103,8 @@ export function writeParagraph(
       number: typedNumber(number),
       list: `typed ${level} ${/[(]/.test(whole)}`,
     };
-    const type = /^\d/.test(number) ? undefined : /^[a-z]/.test(number) ? "a" : "A";
-    writer.item(
-      type === undefined || bullet !== undefined ? place : { ...place, type },
-      withoutMarker(html, whole),
-      attributes,
-    );
+    const item = bullet === undefined ? { ...place, marker: whole.trim() } : place;
+    writer.item(item, withoutMarker(html, whole), attributes);
   } else if (CODE_STYLE.test(style) || (isMonospaced && isListing(text, html))) {
     writer.code(text);
   } else if (/^(?:intense )?quote$|^block text$/.test(style)) {

@@ -4,7 +4,7 @@ import { Format, InlineWriter } from "../html/inline-writer.js";
 import { ommlToLatex } from "../math/omml.js";
 import { mathHtml } from "../math/symbols.js";
 import { alternativeContent } from "../opc/package.js";
-import { listType } from "../word/numbering-format.js";
+import { formatNumber } from "../word/numbering-format.js";
 
 /** Bullet of each level, as a layout or master gives it. */
 export type BulletLevels = ReadonlyMap<number, "none" | "bullet" | "number">;
@@ -38,12 +38,8 @@ export function textBodyHtml(body: XmlElement | undefined, options: TextBodyOpti
     const start = Number(automatic?.get("startAt")) || 1;
     const number = (counters[level] ?? start - 1) + 1;
     if (bullet === "number") counters[level] = number;
-    const type = listType(numberFormat(automatic?.get("type") ?? ""));
-    writer.item(
-      { level, ordered: bullet === "number", number, list: bullet, ...(type === undefined ? {} : { type }) },
-      html,
-      { rightToLeft },
-    );
+    const marker = automatic === undefined ? {} : { marker: markerText(automatic.get("type") ?? "", number) };
+    writer.item({ level, ordered: bullet === "number", number, list: bullet, ...marker }, html, { rightToLeft });
   }
   return writer.finish();
 }
@@ -56,16 +52,25 @@ export function bulletOf(properties: XmlElement | undefined): "none" | "bullet" 
   return undefined;
 }
 
-const numberFormat = (type: string): string =>
-  type.startsWith("alphaLc")
-    ? "lowerLetter"
-    : type.startsWith("alphaUc")
-      ? "upperLetter"
-      : type.startsWith("romanLc")
-        ? "lowerRoman"
-        : type.startsWith("romanUc")
-          ? "upperRoman"
-          : "decimal";
+/** Formats by the beginning of `ST_TextAutonumberScheme` (ECMA-376 part 1, 20.1.10.61). */
+const FORMATS = [
+  ["alphaLc", "lowerLetter"],
+  ["alphaUc", "upperLetter"],
+  ["romanLc", "lowerRoman"],
+  ["romanUc", "upperRoman"],
+  ["circleNum", "decimalEnclosedCircle"],
+  ["ea1", "chineseCounting"],
+  ["hebrew2", "hebrew1"],
+] as const;
+
+/** A number in a scheme such as `alphaLcParenBoth`. */
+function markerText(scheme: string, number: number): string {
+  const format = FORMATS.find(([start]) => scheme.startsWith(start))?.[1] ?? "decimal";
+  const text = formatNumber(number, format);
+  if (scheme.endsWith("ParenBoth")) return `(${text})`;
+  if (scheme.endsWith("ParenR")) return `${text})`;
+  return scheme.endsWith("Period") ? `${text}.` : text;
+}
 
 function paragraphHtml(paragraph: XmlElement, options: TextBodyOptions): string {
   const inline = new InlineWriter();

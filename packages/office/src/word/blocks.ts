@@ -35,7 +35,7 @@ export class WordBlocks {
   readonly #story: Story;
   readonly #blocksOf: (container: XmlElement) => string;
   readonly #readsListings: boolean;
-  /** Bookmarks that stand between paragraphs: they belong to the next one. */
+  /** Bookmarks that stand between paragraphs, or in empty ones: they belong to the next one. */
   #pendingIds: string[] = [];
   /** A large first letter stands in a paragraph of its own. */
   #dropCap = "";
@@ -125,22 +125,9 @@ export class WordBlocks {
     } else if (read.text.trim() !== "" && (style.kind === "code" || this.#isListing(read, item !== undefined)))
       writer.code(read.text);
     else if (item?.goesOn) writer.continueItem(html, attributes, item.level);
-    else if (item?.compound) {
-      // HTML cannot number a list like this; the text of the number stays instead.
-      const numbered = `${escapeHtml(item.text)} ${html}`;
-      writer.item({ level: item.level, ordered: false, list: item.list }, numbered, attributes);
-    } else if (item !== undefined) {
-      writer.item(
-        {
-          level: item.level,
-          ordered: item.ordered,
-          number: item.number,
-          list: item.list,
-          ...(item.type === undefined ? {} : { type: item.type }),
-        },
-        html,
-        attributes,
-      );
+    else if (item !== undefined) {
+      const { level, ordered, number, list, marker } = item;
+      writer.item({ level, ordered, number, list, marker }, html, attributes);
     } else if (style.kind === "quote") writer.quote(html, attributes);
     else if (style.kind === "term") writer.definition("dt", html, attributes);
     else if (style.kind === "definition") writer.definition("dd", html, attributes);
@@ -151,9 +138,12 @@ export class WordBlocks {
     if (read.pageBreakAfter) this.#pageBreak();
   }
 
-  /** The paragraph with the letter and the bookmarks that stood before it. */
+  /** The paragraph with the letter and the bookmarks that stood before it. Those of an empty one wait for the next. */
   #joined({ html, id }: ReadParagraph): { readonly html: string; readonly id: string | undefined } {
-    if (html === "") return { html, id };
+    if (html === "") {
+      if (id !== undefined) this.#pendingIds.push(id);
+      return { html, id: undefined };
+    }
     const [first, ...further] = [...this.#pendingIds, ...(id === undefined ? [] : [id])];
     const spans = further.map((name) => `<span id="${escapeHtml(name)}"></span>`).join("");
     const whole = spans + this.#dropCap + html;

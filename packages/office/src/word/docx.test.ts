@@ -35,7 +35,19 @@ describe("docx", () => {
     expect(await html(item("a", 0, 2) + item("b", 0, 2) + p("between") + item("c", 0, 2))).toBe(
       '<ol start="3"><li>a</li><li>b</li></ol><p>between</p><ol start="5"><li>c</li></ol>',
     );
-    expect(await html(item("letter", 0, 4))).toBe('<ol type="a"><li>letter</li></ol>');
+  });
+
+  it("keeps the bookmarks of empty paragraphs for the next one", async () => {
+    const link = '<w:p><w:hyperlink w:anchor="mill"><w:r><w:t>to it</w:t></w:r></w:hyperlink></w:p>';
+    const empty = '<w:p><w:bookmarkStart w:id="1" w:name="mill"/><w:r><w:br w:type="page"/></w:r></w:p>';
+    expect(await html(link + empty + styled("Mill", "Heading1"))).toContain('<h1 id="mill">Mill</h1>');
+  });
+
+  it("takes no heading from the style of ordinary text", async () => {
+    const styles =
+      '<w:styles><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style><w:style w:type="paragraph" w:styleId="Heading2"><w:name w:val="heading 2"/><w:basedOn w:val="Normal"/></w:style></w:styles>';
+    const body = styled("Stones", "Heading2") + p("They turn.");
+    expect(await html(body, { files: { "word/styles.xml": styles } })).toBe("<h2>Stones</h2><p>They turn.</p>");
   });
 
   it("writes numbers that HTML cannot count as text", async () => {

@@ -1,3 +1,5 @@
+import { numberInScript } from "./numbering-scripts.js";
+
 const ROMAN: readonly (readonly [number, string])[] = [
   [1000, "m"],
   [900, "cm"],
@@ -41,20 +43,36 @@ const CODES: ReadonlyMap<number, string> = new Map([
   [3, "upperLetter"],
   [4, "lowerLetter"],
   [5, "ordinal"],
+  [10, "ideographDigital"],
+  [11, "japaneseCounting"],
+  [12, "aiueo"],
+  [13, "iroha"],
+  [18, "decimalEnclosedCircle"],
+  [20, "aiueoFullWidth"],
+  [21, "irohaFullWidth"],
   [22, "decimalZero"],
   [23, "bullet"],
+  [24, "ganada"],
+  [28, "decimalEnclosedCircleChinese"],
+  [30, "ideographTraditional"],
+  [31, "ideographZodiac"],
+  [33, "taiwaneseCounting"],
+  [35, "taiwaneseCountingThousand"],
+  [37, "chineseCounting"],
+  [39, "chineseCountingThousand"],
+  [45, "hebrew1"],
+  [46, "arabicAlpha"],
+  [48, "arabicAbjad"],
+  [53, "thaiLetters"],
+  [58, "russianLower"],
+  [59, "russianUpper"],
   [255, "none"],
 ]);
 
-/** The numbering format (`w:numFmt`) of a code. Those of other scripts fall back to decimal. */
+/** The numbering format (`w:numFmt`) of a code. Unknown ones fall back to decimal. */
 export const formatOfCode = (code: number): string => CODES.get(code) ?? "decimal";
 
-/** HTML `type` of a list in this numbering (`w:numFmt`), if it has one. */
-export function listType(format: string): string | undefined {
-  return { lowerLetter: "a", upperLetter: "A", lowerRoman: "i", upperRoman: "I" }[format];
-}
-
-/** A number in a Word numbering format (ECMA-376 part 1, 17.18.59). Formats of other scripts fall back to decimal. */
+/** A number in a Word numbering format (ECMA-376 part 1, 17.18.59). Unknown formats fall back to decimal. */
 export function formatNumber(number: number, format: string): string {
   switch (format) {
     case "lowerLetter":
@@ -72,7 +90,7 @@ export function formatNumber(number: number, format: string): string {
     case "none":
       return "";
     default:
-      return String(number);
+      return numberInScript(number, format);
   }
 }
 

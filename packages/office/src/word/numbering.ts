@@ -1,5 +1,5 @@
 import type { XmlElement } from "@quern/documents";
-import { formatNumber, listType } from "./numbering-format.js";
+import { formatNumber } from "./numbering-format.js";
 
 interface Level {
   readonly start: number;
@@ -28,12 +28,10 @@ export interface NumberedItem {
   readonly level: number;
   readonly ordered: boolean;
   readonly number: number;
-  /** HTML list type. */
-  readonly type: string | undefined;
   /** Resolved text, e.g. `1.2.` or `(a)`; empty for bullets. */
   readonly text: string;
-  /** The text says more than a list of one level can: `1.2.`, `Article 3`. */
-  readonly compound: boolean;
+  /** The text as items show it; empty for signs that do not count. */
+  readonly marker: string;
   /** Items of one list share it. */
   readonly list: string;
   /** The bullet is a blank: the paragraph goes on with the item before it. */
@@ -96,9 +94,8 @@ export class NumberingCounter {
         level: index,
         ordered: false,
         number: 1,
-        type: undefined,
         text: "",
-        compound: false,
+        marker: "",
         list: numbering.abstractId,
         markerAt: level.markerAt,
         ...(level.text.trim() === "" && level.hasText ? { goesOn: true } : {}),
@@ -117,9 +114,8 @@ export class NumberingCounter {
       level: index,
       ordered,
       number,
-      type: listType(level.format),
       text: text.trim(),
-      compound: (level.text.match(/%[1-9]/g)?.length ?? 0) > 1 || /\p{L}/u.test(level.text.replace(/%[1-9]/g, "")),
+      marker: ordered || /\p{L}/u.test(text) ? (isTypedInPart(level) ? `${number}.` : text.trim()) : "",
       list: numbering.abstractId,
       markerAt: level.markerAt,
     };
@@ -156,6 +152,9 @@ const DEFAULT_LEVEL: Level = {
   legal: false,
   markerAt: undefined,
 };
+
+/** Patterns such as `1.%2`, whose first part is right below one item alone. */
+const isTypedInPart = ({ format, text }: Level): boolean => format === "decimal" && /^\d+\.%[1-9]\.?$/.test(text);
 
 const levelIndex = (element: XmlElement): number => Number(element.get("w:ilvl")) || 0;
 

@@ -212,7 +212,7 @@ class ParagraphReader {
       if (hidden || fields.inInstruction) continue;
       switch (element.name) {
         case "w:t":
-          this.#readText(element.text(), state);
+          this.#readText(shownText(element.text(), state.look.symbolFont), state);
           break;
         case "w:tab":
         case "w:ptab":
@@ -308,6 +308,12 @@ class ParagraphReader {
     readDrawing(element, this.#document, this.#story, sink, this.#blocksOf);
   }
 }
+
+/** Text as its font draws it: bullets that were pasted as text are a `·` in Symbol, or a `§` in Wingdings. */
+const shownText = (text: string, symbolFont: string | undefined): string =>
+  symbolFont === undefined
+    ? text
+    : text.replace(/\S/gu, (character) => symbolCharacter(symbolFont, character.codePointAt(0)!) || character);
 
 /** Character of a `w:sym`. */
 function symbolOf(element: XmlElement): string {

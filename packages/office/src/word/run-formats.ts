@@ -1,4 +1,4 @@
-import type { XmlElement } from "@quern/documents";
+import { isSymbolFont, type XmlElement } from "@quern/documents";
 import { Format } from "../html/inline-writer.js";
 import { isOn } from "../opc/package.js";
 import { fontSize, monospacedFont, type Styles } from "./styles.js";
@@ -12,9 +12,18 @@ export interface RunLook {
   readonly bold: boolean | undefined;
   /** In points; `undefined` when only the paragraph says. */
   readonly size: number | undefined;
+  /** Its font, where that draws symbols in place of letters. */
+  readonly symbolFont: string | undefined;
 }
 
-const PLAIN_LOOK: RunLook = { formats: 0, hidden: false, monospaced: undefined, bold: undefined, size: undefined };
+const PLAIN_LOOK: RunLook = {
+  formats: 0,
+  hidden: false,
+  monospaced: undefined,
+  bold: undefined,
+  size: undefined,
+  symbolFont: undefined,
+};
 
 /** How a run looks, from its own properties (`w:rPr`) over those of its character style. */
 export function runLook(properties: XmlElement | undefined, styles: Styles): RunLook {
@@ -52,7 +61,13 @@ export function runLook(properties: XmlElement | undefined, styles: Styles): Run
     monospaced: monospacedFont(properties) ?? style.monospaced,
     bold,
     size: fontSize(properties) ?? style.size,
+    symbolFont: symbolFont(properties),
   };
+}
+
+function symbolFont(properties: XmlElement): string | undefined {
+  const font = properties.child("w:rFonts")?.get("w:hAnsi");
+  return font !== undefined && isSymbolFont(font) ? font : undefined;
 }
 
 const set = (formats: number, format: number, on: boolean): number => (on ? formats | format : formats & ~format);

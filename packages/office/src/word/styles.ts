@@ -109,7 +109,7 @@ export class Styles {
       style = basedOn === undefined ? undefined : this.#styles.get(basedOn);
     }
     // A style that is used but not defined is known by its id: generators often leave the built-in ones out.
-    const resolved = chain.length === 0 ? undefinedStyle(id) : resolveChain(chain);
+    const resolved = chain.length === 0 ? undefinedStyle(id) : resolveChain(chain, this.#defaultParagraph);
     this.#resolved.set(id, resolved);
     return resolved;
   }
@@ -144,7 +144,7 @@ function undefinedStyle(id: string): ResolvedStyle {
   return { ...PLAIN, heading: headingName(name), kind: kindOf(name), formats: CODE_RUN.test(name) ? Format.code : 0 };
 }
 
-function resolveChain(chain: readonly Style[]): ResolvedStyle {
+function resolveChain(chain: readonly Style[], defaultParagraph: string | undefined): ResolvedStyle {
   let heading: number | undefined;
   let outline: number | undefined;
   let kind: ParagraphKind = "normal";
@@ -159,7 +159,8 @@ function resolveChain(chain: readonly Style[]): ResolvedStyle {
     if (kind === "normal") kind = kindOf(style.name);
     if (CODE_RUN.test(style.name)) formats |= Format.code;
     const level = paragraph?.child("w:outlineLvl")?.get("w:val");
-    if (outline === undefined && level !== undefined) outline = Number(level);
+    // The style of ordinary text heads nothing, whatever its outline level.
+    if (outline === undefined && level !== undefined && style.id !== defaultParagraph) outline = Number(level);
     const list = paragraph?.child("w:numPr");
     if (list !== undefined) {
       const id = list.child("w:numId")?.get("w:val");
