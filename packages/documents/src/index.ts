@@ -65,7 +65,7 @@ export { gunzipSource, memorySource, piecesOf, seekable, streamSource, wholeOf }
 export { textOf, utf8Decoder } from "./rows/text-stream.js";
 export { type RowReader, type RowsInput, rowsTask, workerRows } from "./rows/worker-rows.js";
 export { type SniffedDocument, sniffDocument } from "./sniff.js";
-export { isSymbolCode, isSymbolFont, symbolCharacter } from "./symbol-fonts.js";
+export { isSymbolCode, symbolCharacter, symbolText } from "./symbol-fonts.js";
 export {
   ALL_ROWS_HINT,
   type Cell,

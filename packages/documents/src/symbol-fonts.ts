@@ -54,8 +54,23 @@ export const isSymbolCode = (code: number): boolean => code >= FIRST && code <= 
 const isWingdings = (font: string): boolean => /wingdings(?:-regular)?$/i.test(font);
 const isSymbol = (font: string): boolean => /^(?:[A-Z]{6}\+)?symbol(?:mt)?$/i.test(font);
 
-/** Whether {@link symbolCharacter} knows the order of a font. */
-export const isSymbolFont = (font: string): boolean => isWingdings(font) || isSymbol(font);
+const FONT_OF_ICONS = /awesome|icon|material|glyph/i;
+const BULLET = 0xb7;
+
+/**
+ * Text as its font draws it. Bullets and arrows that lost their font are known by their code.
+ *
+ * @param font name of the font, where it is known
+ */
+export function symbolText(text: string, font = ""): string {
+  if (isWingdings(font) || isSymbol(font))
+    return text.replace(/\S/gu, (character) => symbolCharacter(font, character.codePointAt(0)!) || character);
+  if (!/[\uf020-\uf0ff]/.test(text) || FONT_OF_ICONS.test(font)) return text;
+  return text.replace(/[\uf020-\uf0ff]/g, (character) => {
+    const place = character.charCodeAt(0) - FIRST;
+    return place === BULLET ? "•" : (WINGDINGS.get(place) ?? character);
+  });
+}
 
 /**
  * The character that a font of symbols draws for a code.

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@quern/documents";
+import { escapeHtml, symbolText } from "@quern/documents";
 import { decodeCodePage } from "../code-pages.js";
 import { BlockWriter } from "../html/block-writer.js";
 import { InlineWriter } from "../html/inline-writer.js";
@@ -70,7 +70,7 @@ export function paragraphsHtml({ text, runs }: PptText): string[] {
       const end = Math.min(to, runs[run + 1]?.from ?? to);
       // Lines are parted by vertical tabs.
       const words = text.slice(at, end).replace(/[\x00-\x0a\x0c-\x1f]/g, " ");
-      writer.text(words.replaceAll("\v", "\n"), runs[run]?.formats);
+      writer.text(symbolText(words).replaceAll("\v", "\n"), runs[run]?.formats);
       at = end;
     }
     paragraphs.push(writer.html().trim());

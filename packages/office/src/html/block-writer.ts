@@ -322,8 +322,8 @@ const headingOf = (level: number, html: string, attributes: BlockAttributes): st
 const hasText = (html: string): boolean => /[^\s<>]/.test(html.replace(/<[^<>]*>/g, ""));
 
 /** The boxes that word processors draw in front of tasks. */
-const BOX = /^(?:<(?:strong|em)>)?\s*([\u2610\u2611\u2612\u{1f5f9}\u{1f5f5}\uf0fe\uf0fd\uf06f\uf0a8])\s*/u;
-const EMPTY_BOXES = "\u2610\uf06f\uf0a8";
+const BOX = /^(?:<(?:strong|em)>)?\s*([\u25a1\u2610\u2611\u2612\u{1f5f9}\u{1f5f5}\uf0fe\uf0fd\uf06f\uf0a8])\s*/u;
+const EMPTY_BOXES = "\u25a1\u2610\uf06f\uf0a8";
 
 /** An item that begins with a box is a task. */
 function withCheckbox(html: string): string {

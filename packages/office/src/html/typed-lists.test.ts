@@ -25,6 +25,10 @@ describe("lists with typed markers", () => {
     ]);
   });
 
+  it("begin with hyphens", () => {
+    expect(listsOf("- Oats", "<strong>-</strong> Rye", "-5 °C", "- - -")).toEqual(["•: Oats | Rye"]);
+  });
+
   it("have no space behind their numbers in scripts without spaces", () => {
     expect(listsOf("1、磨坊", "2、石头")).toEqual(["1: 磨坊 | 石头"]);
     expect(listsOf("1.「磨坊」", "2.石头")).toEqual(["1: 「磨坊」 | 石头"]);

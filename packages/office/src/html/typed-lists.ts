@@ -16,9 +16,9 @@ export interface TypedItem {
 /** Entries of contents link to what they name, number and all. */
 const ENTRY = /^(?:<(?!a\b)[^<>]*>)*<a\b[^<>]*href="#/;
 
-/** Tags before a marker, the number or sign, and tags that end behind it. Dashes are left to dialogues. */
+/** Tags before a marker, the number or sign, and tags that end behind it. Long dashes are left to dialogues. */
 const MARKED =
-  /^((?:<[^<>]*>)*)\s*(?:(\d{1,2})([.)．）、])|([•●▪■◦○‣⁃➢➔✓❖❑□◆·]|o(?=(?:<\/[^<>]*>)*\s{2})))((?:<\/[^<>]*>)*)(\s*)(?=[^\s\d.)．）、])/u;
+  /^((?:<[^<>]*>)*)\s*(?:(\d{1,2})([.)．）、])|([•●▪■◦○‣⁃➢➔✓❖❑□◆·]|-(?=(?:<\/[^<>]*>)*\s)|o(?=(?:<\/[^<>]*>)*\s{2})))((?:<\/[^<>]*>)*)(\s*)(?=[^\s\d.)．）、-])/u;
 const EMPTY = /<(strong|em|code)><\/\1>/g;
 /** Scripts without spaces put none behind a number. */
 const WITHOUT_SPACE =

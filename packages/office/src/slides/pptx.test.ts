@@ -29,6 +29,26 @@ describe("presentations", () => {
     );
   });
 
+  it("takes a text box that stands at one place of most slides for a footer", async () => {
+    const box = (text: string, y: number): string =>
+      shape(text).replace("<p:spPr/>", `<p:spPr><a:xfrm><a:off x="10" y="${y}"/></a:xfrm></p:spPr>`);
+    const slides = ["Wheel", "Stone", "Sack", "Grain"].map((text, index) => ({
+      shapes: box(text, 1) + (index === 3 ? box("Mill day", 2) : box("Mill day", 9)),
+    }));
+    const document = await readDocument(pptx(slides));
+    expect(document.html.match(/<p>.*?<\/p>/g)).toEqual(
+      ["Wheel", "Stone", "Sack", "Grain", "Mill day"].map((text) => `<p>${text}</p>`),
+    );
+    expect(document.metadata).toMatchObject({ headersFooters: ["Mill day"] });
+  });
+
+  it("draws symbols as their fonts do", async () => {
+    const run = (text: string, font: string): string =>
+      `<a:r><a:rPr>${font && `<a:${font} typeface="Wingdings"/>`}</a:rPr><a:t>${text}</a:t></a:r>`;
+    const runs = run("grain ", "") + run("à flour \uf0e0", "sym") + run(" \uf0fc", "") + run("\u00fc", "latin");
+    expect(await html({ shapes: shape(`<a:p>${runs}</a:p>`) })).toContain("<p>grain → flour → ✓✓</p>");
+  });
+
   it("finds text in groups, pictures, tables with merged cells; drops furniture", async () => {
     const group = `<p:grpSp><p:nvGrpSpPr/><p:grpSpPr/>${shape("grouped")}</p:grpSp>`;
     const picture =

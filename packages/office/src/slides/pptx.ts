@@ -14,6 +14,7 @@ import { slideComments } from "./comments.js";
 import { diagramHtml } from "./diagram.js";
 import { FURNITURE, holdsFieldsAlone, inheritedBullets, isTitle, placeholderOf } from "./placeholders.js";
 import { readingOrder } from "./reading-order.js";
+import { placeOf, type Slide, type SlideBlock, slidesHtml } from "./repeated-texts.js";
 import { textBodyHtml } from "./text-body.js";
 import { titleByLooks } from "./title-by-looks.js";
 
@@ -24,7 +25,7 @@ export function readPptx(context: DocumentContext): OfficeDocument {
   const presentation = document.root(main);
   if (presentation?.name !== "p:presentation") throw damaged(main, "it is not a presentation.");
   const relationships = document.relationships(main);
-  const parts: string[] = [];
+  const slides: Slide[] = [];
   const shown: string[] = [];
   const hidden: number[] = [];
   const hiddenParts: string[] = [];
@@ -46,8 +47,9 @@ export function readPptx(context: DocumentContext): OfficeDocument {
       continue;
     }
     shown.push(target.target);
-    parts.push(readSlide(slide, target.target, number, document, context, furniture));
+    slides.push(readSlide(slide, target.target, number, document, context, furniture));
   }
+  const text = slidesHtml(slides, running);
   const metadata = {
     ...packageProperties(document),
     ...running.metadata(),
@@ -56,10 +58,7 @@ export function readPptx(context: DocumentContext): OfficeDocument {
   };
   const embedded = embeddedHtml(packageObjects(document, shown), context);
   warnOfUnreadParts(document, context, hiddenParts);
-  return context.finish(
-    orSlideNumbers(running.around(parts.join("")) + context.comments.html() + embedded, number),
-    metadata,
-  );
+  return context.finish(orSlideNumbers(running.around(text) + context.comments.html() + embedded, number), metadata);
 }
 
 interface SlideSource {
@@ -84,7 +83,7 @@ function readSlide(
   document: OpcPackage,
   context: DocumentContext,
   furniture: Furniture,
-): string {
+): Slide {
   const { running } = furniture;
   const layoutPart = document.related(part, "slideLayout");
   const layout = cachedRoot(document, layoutPart);
@@ -98,7 +97,7 @@ function readSlide(
       if (shape.name === "p:sp" && placeholderOf(shape) === undefined) running.add("header", shapeText(shape));
   }
   const titles: string[] = [];
-  const blocks: string[] = [];
+  const blocks: SlideBlock[] = [];
   const content: XmlElement[] = [];
   for (const shape of topShapes(slide.child("p:cSld")?.child("p:spTree"))) {
     const placeholder = placeholderOf(shape);
@@ -119,13 +118,17 @@ function readSlide(
   if (byLooks) titles.push(titleHtml(byLooks, source));
   for (const shape of ordered) {
     if (shape === byLooks) continue;
-    if (shape.name === "p:grpSp") for (const inner of shapesOf(shape)) blocks.push(shapeHtml(inner, source));
-    else blocks.push(shapeHtml(shape, source));
+    if (shape.name === "p:grpSp") for (const inner of shapesOf(shape)) blocks.push({ html: shapeHtml(inner, source) });
+    else {
+      const html = shapeHtml(shape, source);
+      blocks.push({ html, place: shape.name === "p:sp" ? placeOf(shape, html) : undefined });
+    }
   }
   const heading = titles.map((title) => `<h2>${title}</h2>\n`).join("");
   const comments = slideComments(document, part, context.comments);
   const notes = notesHtml(document, part);
-  return `<section data-slide="${number}" id="${escapeHtml(slideId(part))}">\n${heading}${blocks.join("")}${comments}${notes}</section>\n`;
+  const start = `<section data-slide="${number}" id="${escapeHtml(slideId(part))}">\n${heading}`;
+  return { start, blocks, end: `${comments}${notes}</section>\n` };
 }
 
 const titleHtml = (shape: XmlElement, source: SlideSource): string =>

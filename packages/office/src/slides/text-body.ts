@@ -1,4 +1,4 @@
-import type { XmlElement } from "@quern/documents";
+import { symbolText, type XmlElement } from "@quern/documents";
 import { BlockWriter } from "../html/block-writer.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { ommlToLatex } from "../math/omml.js";
@@ -83,9 +83,10 @@ function paragraphHtml(paragraph: XmlElement, options: TextBodyOptions): string 
         const look = element.child("a:rPr");
         const id = look?.child("a:hlinkClick")?.get("r:id");
         const href = id === undefined ? undefined : options.link(id);
-        // A vertical tab is a line break that older files keep inside of the text.
+        const text = shownText(element.child("a:t")?.text() ?? "", look);
         inline.text(
-          (element.child("a:t")?.text() ?? "").replaceAll("\v", "\n"),
+          // A vertical tab is a line break that older files keep inside of the text.
+          text.replaceAll("\v", "\n"),
           options.plain ? 0 : formatsOf(look),
           href,
         );
@@ -107,6 +108,14 @@ function paragraphHtml(paragraph: XmlElement, options: TextBodyOptions): string 
     }
   }
   return inline.html();
+}
+
+/** Text as its fonts draw it: an arrow that PowerPoint put for `-->` is an `à` in a font of symbols. */
+function shownText(text: string, look: XmlElement | undefined): string {
+  const symbols = look?.child("a:sym")?.get("typeface");
+  const latin = look?.child("a:latin")?.get("typeface");
+  const shown = symbols === undefined ? text : text.replace(/[^\x00-\x7f]+/g, (part) => symbolText(part, symbols));
+  return symbolText(shown, latin);
 }
 
 function formatsOf(look: XmlElement | undefined): number {

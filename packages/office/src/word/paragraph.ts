@@ -1,4 +1,4 @@
-import { escapeHtml, symbolCharacter, type XmlElement } from "@quern/documents";
+import { escapeHtml, symbolCharacter, symbolText, type XmlElement } from "@quern/documents";
 import type { Looks } from "../html/headings-by-looks.js";
 import { Format, InlineWriter } from "../html/inline-writer.js";
 import { DELETED_TEXT, HIDDEN_TEXT } from "../html/left-out.js";
@@ -212,7 +212,7 @@ class ParagraphReader {
       if (hidden || fields.inInstruction) continue;
       switch (element.name) {
         case "w:t":
-          this.#readText(shownText(element.text(), state.look.symbolFont), state);
+          this.#readText(symbolText(element.text(), state.look.font), state);
           break;
         case "w:tab":
         case "w:ptab":
@@ -308,12 +308,6 @@ class ParagraphReader {
     readDrawing(element, this.#document, this.#story, sink, this.#blocksOf);
   }
 }
-
-/** Text as its font draws it: bullets that were pasted as text are a `·` in Symbol, or a `§` in Wingdings. */
-const shownText = (text: string, symbolFont: string | undefined): string =>
-  symbolFont === undefined
-    ? text
-    : text.replace(/\S/gu, (character) => symbolCharacter(symbolFont, character.codePointAt(0)!) || character);
 
 /** Character of a `w:sym`. */
 function symbolOf(element: XmlElement): string {

@@ -1,4 +1,4 @@
-import { isSymbolFont, type XmlElement } from "@quern/documents";
+import type { XmlElement } from "@quern/documents";
 import { Format } from "../html/inline-writer.js";
 import { isOn } from "../opc/package.js";
 import { fontSize, monospacedFont, type Styles } from "./styles.js";
@@ -12,8 +12,8 @@ export interface RunLook {
   readonly bold: boolean | undefined;
   /** In points; `undefined` when only the paragraph says. */
   readonly size: number | undefined;
-  /** Its font, where that draws symbols in place of letters. */
-  readonly symbolFont: string | undefined;
+  /** Name of its font; `undefined` when only the paragraph says. */
+  readonly font: string | undefined;
 }
 
 const PLAIN_LOOK: RunLook = {
@@ -22,7 +22,7 @@ const PLAIN_LOOK: RunLook = {
   monospaced: undefined,
   bold: undefined,
   size: undefined,
-  symbolFont: undefined,
+  font: undefined,
 };
 
 /** How a run looks, from its own properties (`w:rPr`) over those of its character style. */
@@ -61,13 +61,8 @@ export function runLook(properties: XmlElement | undefined, styles: Styles): Run
     monospaced: monospacedFont(properties) ?? style.monospaced,
     bold,
     size: fontSize(properties) ?? style.size,
-    symbolFont: symbolFont(properties),
+    font: properties.child("w:rFonts")?.get("w:hAnsi"),
   };
-}
-
-function symbolFont(properties: XmlElement): string | undefined {
-  const font = properties.child("w:rFonts")?.get("w:hAnsi");
-  return font !== undefined && isSymbolFont(font) ? font : undefined;
 }
 
 const set = (formats: number, format: number, on: boolean): number => (on ? formats | format : formats & ~format);
