@@ -1,5 +1,6 @@
+import type { LayoutWord } from "@quern/layout";
 import { expect, it } from "vitest";
-import { LetterWidths } from "./lost-ligatures.js";
+import { LetterWidths, withSignLigatures } from "./lost-ligatures.js";
 
 const code = (letter: string): number => letter.charCodeAt(0);
 const widthsOf = (letters: Readonly<Record<string, number>>): LetterWidths => {
@@ -34,4 +35,17 @@ it("leaves fonts alone that spell their ligatures out", () => {
   const widths = widthsOf({ f: 0.32, t: 0.3 });
   widths.addShared();
   expect(widths.ligatureOf(code("f"), 0.64)).toBeUndefined();
+});
+
+it("spells out ligatures that have the codes of signs, by their width", () => {
+  const widths = widthsOf({ t: 0.335, i: 0.229, ";": 0.564, ",": 0.25, "(": 0.564 });
+  const word = (text: string): LayoutWord => ({
+    ...{ text, left: 0, right: 50, top: 0, bottom: 10, baseline: 8, size: 10, font: "Calibri", order: 0 },
+    ...{ bold: false, italic: false, mono: false, joined: false },
+  });
+  const spelled = withSignLigatures(
+    ["calibra;on", "situa(on", ";me", "oats,rye", "end", "1,2"].map(word),
+    new Map([["Calibri", widths]]),
+  );
+  expect(spelled.map(({ text }) => text)).toEqual(["calibration", "situation", "time", "oats,rye", "end", "1,2"]);
 });

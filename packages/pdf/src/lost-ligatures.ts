@@ -1,3 +1,5 @@
+import type { LayoutWord } from "@quern/layout";
+
 /**
  * Some programs (Ghostscript among them) map the glyph of a ligature to its last letter alone, so that `The` comes as `he` and `define` as `deine`.
  * The glyph is as wide as all its letters, though.
@@ -19,6 +21,34 @@ const FIRST_LETTERS: ReadonlySet<number> = new Set(Array.from("ft", (letter) => 
 const MIN_RATIO = 1.4;
 /** Share by which a ligature may be narrower or wider than its letters. */
 const TOLERANCE_SHARE = 0.12;
+
+/** A ligature that programs on a Mac give the code of a sign that the text does not use: `informa;on`, `situa(on`. */
+const SIGN_LIGATURE = "ti";
+const SIGN_TOLERANCE_SHARE = 0.05;
+/** Signs about half as wide as the ligature, between letters of a word. */
+const SIGN_IN_WORD = /(?<=\p{Ll})[;:,()](?=\p{Ll})/gu;
+
+/** The words with such signs spelled out: those that are as wide as letters of their font, and stand between letters somewhere on the page. */
+export function withSignLigatures(
+  words: readonly LayoutWord[],
+  widths: ReadonlyMap<string, LetterWidths>,
+): readonly LayoutWord[] {
+  const found = new Map<string, Set<string>>();
+  for (const { text, font } of words) {
+    if (!/[;:,()]\p{Ll}/u.test(text)) continue;
+    for (const [sign] of text.matchAll(SIGN_IN_WORD)) {
+      if (widths.get(font)?.isLigature(sign.charCodeAt(0)) === true)
+        found.set(font, (found.get(font) ?? new Set<string>()).add(sign));
+    }
+  }
+  if (found.size === 0) return words;
+  return words.map((word) => {
+    const signs = found.get(word.font);
+    return signs === undefined
+      ? word
+      : { ...word, text: Array.from(word.text, (sign) => (signs.has(sign) ? SIGN_LIGATURE : sign)).join("") };
+  });
+}
 
 const CAPITAL_T = 0x54;
 const SMALL_H = 0x68;
@@ -64,6 +94,14 @@ export class LetterWidths {
       }
     }
     return best;
+  }
+
+  /** Whether a glyph that says it is a sign is always as wide as the letters of a ligature. */
+  isLigature(code: number): boolean {
+    const width = this.#most[code]!;
+    if (width - this.#least[code]! > SIGN_TOLERANCE_SHARE * width) return false;
+    const sum = [...SIGN_LIGATURE].reduce((all, letter) => all + this.#widthOf(letter.charCodeAt(0)), 0);
+    return Math.abs(width - sum) < SIGN_TOLERANCE_SHARE * sum;
   }
 
   /** Where every T is part of a ligature, its width is not known: it is about that of the h. */

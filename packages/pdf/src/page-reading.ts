@@ -5,12 +5,16 @@ import { QuernError, Semaphore } from "@quern/types";
 import { AssetCollector } from "./assets.js";
 import { findHidden, isPassage } from "./hidden.js";
 import { fillHoles } from "./merge.js";
+import { mixedWords } from "./mixed-scripts.js";
 import type { PageText, PdfAttachment, PdfFile, PdfPage, ReaderName } from "./reader.js";
 import { isGarbled, mayHoldTables, needsOcr } from "./route.js";
 import { isScanLayer, settleScanLayer } from "./scan-layer.js";
 import { applyTags } from "./tagged.js";
 import type { SecondReader } from "./unknown-letters.js";
 import { UNKNOWN_LETTER } from "./words.js";
+
+/** Fewer words in letters of several scripts on a page are slips. */
+const MIN_MIXED_WORDS = 3;
 
 /** How pages are read. */
 export interface PageTask {
@@ -45,6 +49,8 @@ export class PageReading {
   readonly #hiddenSigns: number[] = [];
   /** Pages with letters that nobody knows. */
   readonly #unknown: number[] = [];
+  /** Pages with words in letters of several scripts. */
+  readonly #mixed: number[] = [];
   #recognised = 0;
   #toRecognise = 0;
 
@@ -108,6 +114,10 @@ export class PageReading {
       warnings.push(
         `The file draws some glyphs without saying which letters they are: they stand as ${UNKNOWN_LETTER}. Mode "ocr" reads the pages as pictures. Pages: ${listPages(this.#unknown)}.`,
       );
+    if (this.#mixed.length > 0)
+      warnings.push(
+        `Fonts of the file name the wrong letters: some words mix several scripts. Mode "ocr" reads the pages as pictures. Pages: ${listPages(this.#mixed)}.`,
+      );
     if (this.#unread.length > 0) {
       const reason =
         this.#task.mode === "fast"
@@ -161,6 +171,7 @@ export class PageReading {
     }
     if (wanted) this.#unread.push(number);
     else if (text.words.some((word) => word.text.includes(UNKNOWN_LETTER))) this.#unknown.push(number);
+    else if (mixedWords(text.words) >= MIN_MIXED_WORDS) this.#mixed.push(number);
     if (!page.canRender) this.#canRender = false;
     const placed = await this.assets.collect(images, number, task.wantsAssets);
     const words = task.useTags ? applyTags(text.words, await page.structure()) : text.words;

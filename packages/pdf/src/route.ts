@@ -1,4 +1,5 @@
 import type { LayoutWord } from "@quern/layout";
+import { mixedWords } from "./mixed-scripts.js";
 import type { PageGraphics, PageImage, PageText } from "./reader.js";
 
 /**
@@ -26,9 +27,13 @@ const MIN_PIXELS = 60_000;
 const mayShowText = (images: readonly PageImage[]): boolean =>
   images.reduce((sum, image) => sum + (image.pixels ?? MIN_PIXELS), 0) >= MIN_PIXELS;
 
+/** Share of words in letters of several scripts, from which on a page is not read by its fonts. */
+const MAX_MIXED_SHARE = 0.2;
+
 /** Fonts without a usable character map: signs that mean nothing, or words that no language forms. */
 export function isGarbled(text: PageText): boolean {
-  if (text.unmapped > 0.05 * text.characters) return true;
+  if (text.unmapped > 0.05 * text.characters || mixedWords(text.words) > MAX_MIXED_SHARE * text.words.length)
+    return true;
   let latin = 0;
   let pronounceable = 0;
   for (const { text: word } of text.words) {

@@ -1,5 +1,6 @@
 import { isSymbolCode, symbolCharacter } from "@quern/documents";
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
+import { withSignLigatures } from "../lost-ligatures.js";
 import { hangs, rawSign, signsOf } from "../math-signs.js";
 import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
@@ -37,6 +38,18 @@ interface TextObject {
  * @param matrix from user space to the page as shown
  */
 export function readText(
+  library: Pdfium,
+  page: number,
+  matrix: Matrix,
+  size: { width: number; height: number },
+  fonts: Map<number, KnownFont>,
+): PageText {
+  const text = readPage(library, page, matrix, size, fonts);
+  const widths = new Map([...fonts.values()].map((font) => [font.name, font.widths]));
+  return { ...text, words: withSignLigatures(text.words, widths) };
+}
+
+function readPage(
   library: Pdfium,
   page: number,
   matrix: Matrix,
