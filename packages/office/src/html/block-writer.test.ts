@@ -67,6 +67,14 @@ describe("numbers of items", () => {
     expect(writer.finish().replaceAll("\n", "")).toBe("<ol><li>mill</li><li>mill</li></ol><ol><li>mill</li></ol>");
   });
 
+  it("do not stand in a list that a blank line ends before another", () => {
+    const writer = new BlockWriter();
+    writer.item({ level: 0, ordered: false, list: "a" }, "wheel");
+    writer.paragraph("");
+    writer.item({ level: 1, ordered: false, list: "b" }, "stone");
+    expect(writer.finish().replaceAll("\n", "")).toBe("<ul><li>wheel</li></ul><ul><li>stone</li></ul>");
+  });
+
   it("make no heading of a picture", () => {
     const writer = new BlockWriter();
     writer.heading(1, '<img src="asset:mill.png" alt="mill">');

@@ -116,8 +116,10 @@ export class BlockWriter {
     this.#endCode();
     this.#endQuote();
     this.#endDefinitions();
-    this.#isAfterBlank = false;
     const { level, list, number = 1, marker = "" } = place;
+    // Below a blank line, another list does not stand inside of the open one.
+    if (this.#isAfterBlank && this.#lists.every((open) => open.list !== list)) this.#end();
+    this.#isAfterBlank = false;
     const kind = place.ordered && marker !== "" ? markerKind(marker, number) : marker === "" ? "number" : "text";
     if (kind === "text") this.#isNumberedByText = true;
     const ordered = place.ordered && kind !== "text";

@@ -29,6 +29,14 @@ describe("headings by their looks", () => {
     expect(headings(await htmlOf(Buffer.from(`{\\rtf1\\ansi ${rtf}}`)))).toEqual(HEADS.map((head) => `2 ${head}`));
   });
 
+  it("are the title of the document if one line at the top is larger than the others", async () => {
+    const text = [`11 ${TEXT}`, `11 ${TEXT}`];
+    expect(headings(await word("11 To all millers", "16 The mill", ...text))).toEqual(["1 The mill"]);
+    expect(headings(await word("16 The mill", "16 and its wheel", ...text))).toEqual([]);
+    expect(headings(await word("16 It stands by the river.", ...text))).toEqual([]);
+    expect(headings(await word("12 The mill", ...text))).toEqual([]);
+  });
+
   it("are bold items that stand alone", async () => {
     const numbered = (text: string, id: number): string =>
       `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${id}"/></w:numPr></w:pPr><w:r><w:rPr><w:b/></w:rPr><w:t>${text}</w:t></w:r></w:p>`;

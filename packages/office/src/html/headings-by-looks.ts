@@ -96,7 +96,39 @@ export function headingsByLooks(parts: readonly string[], lines: ReadonlyMap<num
   });
   const first = numbered.find(({ level }) => level === 0)?.at ?? 0;
   for (const [at, level] of levelsByNumber(numbered, above[first]! + 1)) found.set(at, level);
+  const title = titleOf(parts, read, size);
+  if (title !== undefined && !found.has(title) && [...found.values()].every((level) => level > 1)) found.set(title, 1);
   return found;
+}
+
+/** Lines at the top of a document among which its title is. */
+const MAX_TOP_LINES = 12;
+/** How much larger than the text of the document a title is. */
+const TITLE_LARGER = 1.25;
+
+/** The one line at the top that is larger than all others there, in a document without headings of the first level. */
+function titleOf(
+  parts: readonly string[],
+  lines: ReadonlyMap<number, Line>,
+  size: number | undefined,
+): number | undefined {
+  if (size === undefined || parts.some((part) => part.startsWith("<h1"))) return undefined;
+  let title: number | undefined;
+  let largest = TITLE_LARGER * size;
+  let isShared = false;
+  let count = 0;
+  for (const [at, part] of parts.entries()) {
+    if (/^<(?:h[2-6]|table|ul|ol)/.test(part) || count === MAX_TOP_LINES) break;
+    const line = lines.get(at);
+    if (line === undefined || line.text === "") continue;
+    count++;
+    const own = line.looks.size ?? 0;
+    if (own < largest) continue;
+    isShared = title !== undefined && own === largest;
+    if (!isShared) title = line.isHeadLike ? at : undefined;
+    largest = own;
+  }
+  return isShared ? undefined : title;
 }
 
 /** @param textOf gives what may be a title; nothing for other lines */
