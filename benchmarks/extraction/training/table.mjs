@@ -50,15 +50,12 @@ export function table({ base, trees }, cuts, names, mostValues = MAX_VALUES) {
   features: ${JSON.stringify(used.map((feature) => names?.[feature] ?? feature))},
   limits: ${JSON.stringify(limits)},
   base: ${base.toFixed(4)},
-  nodes: [
-${lines(texts.nodes)}
-  ].join(""),
-  ranks: [
-${lines(texts.ranks)}
-  ].join(""),
-  leaves: [
-${lines(texts.leaves)}
-  ].join(""),
+  nodes:
+${lines(texts.nodes)},
+  ranks:
+${lines(texts.ranks)},
+  leaves:
+${lines(texts.leaves)},
   values: ${JSON.stringify(values.join(" "))},
 }`;
 }
@@ -131,4 +128,5 @@ function shortened(row) {
 
 const written = (number) => String(number).replace(/^(-?)0\./, "$1.");
 
-const lines = (text) => (text.match(/.{1,140}/g) ?? []).map((line) => `    ${JSON.stringify(line)},`).join("\n");
+/** As one constant: bundlers join what plus signs join. */
+const lines = (text) => (text.match(/.{1,140}/g) ?? [""]).map((line) => `    ${JSON.stringify(line)}`).join(" +\n");

@@ -12,6 +12,7 @@ import { selectMainContent } from "./html/main-content/index.js";
 import { mayBeRestored, restore } from "./html/main-content/restore.js";
 import { NO_THREAD, type Thread } from "./html/main-content/threads.js";
 import { parseHtml } from "./html/tree/parse.js";
+import * as Tag from "./html/tree/tag-ids.js";
 import { textLengths } from "./html/tree/text-length.js";
 import type { Node, Tree } from "./html/tree/tree.js";
 import { findFootnotes } from "./markdown/footnotes.js";
@@ -151,9 +152,8 @@ function restoreNotes(tree: Tree, marks: Marks): void {
 function isEmpty(tree: Tree, { marks, roots }: Selection): boolean {
   return roots.every((root) => {
     for (let node = root; node < tree.end[root]!; node++) {
-      if (marks.removed[node] || (tree.isElement(node) && tree.tagName(node) === "noscript"))
-        node = tree.end[node]! - 1;
-      else if (tree.isText(node) ? !tree.blank[node] && /\S/.test(tree.text(node)) : tree.tagName(node) === "img")
+      if (marks.removed[node] || tree.tag[node] === Tag.NOSCRIPT) node = tree.end[node]! - 1;
+      else if (tree.isText(node) ? !tree.blank[node] && /\S/.test(tree.text(node)) : tree.tag[node] === Tag.IMG)
         return false;
     }
     return true;

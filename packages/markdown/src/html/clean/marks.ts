@@ -65,14 +65,4 @@ export class Marks {
     }
     return list;
   }
-
-  /** An independent copy, to try a rule and fall back. */
-  copy(): Marks {
-    const copy = new Marks(this.tree);
-    copy.removed.set(this.removed);
-    for (const [node, decision] of this.decisions) copy.decisions.set(node, decision);
-    copy.#rules.push(...this.#rules.slice(1));
-    for (const [rule, number] of this.#numbers) copy.#numbers.set(rule, number);
-    return copy;
-  }
 }
