@@ -23,7 +23,7 @@ import { dropTail } from "./drop-tail.js";
 import { dropTeasers } from "./drop-teasers.js";
 import { dropData, dropEchoes } from "./echoes.js";
 import { keepEntryTitles } from "./entry-titles.js";
-import { alignHeadings, completeHeadings } from "./headings.js";
+import { alignHeadings, completeHeadings, headingTag, isRepeatedHeading, MAX_FIGURES } from "./headings.js";
 import { completeProduct } from "./product-page.js";
 import { hiddenCopies } from "./repeated-text.js";
 import { dropSecondArticles } from "./second-articles.js";
@@ -322,6 +322,31 @@ export function loneHeadline(
   const headline = onlyHeadline(tree, isIt);
   const isAbove = headline !== NONE && headline < blocks.element[keep.indexOf(1)]!;
   return isAbove && page.words[headline]! <= MAX_HEADLINE_WORDS ? headline : NONE;
+}
+
+/** Words between a heading and the text below it that are its date, its author and its tags. */
+const MAX_WORDS_BELOW_HEADING = 40;
+const NO_HEADLINE = Around.NAV | Around.ASIDE | Around.FOOTER | Around.DIALOG | Around.FORM | Around.HIDDEN;
+
+/** The heading right above the kept text, in a box that is not the whole page, where `<title>` names only the site or an archive of one entry. */
+export function headingAbove(decision: Decision, keep: Uint8Array, mayStay: (node: Node) => boolean): Node {
+  const { tree, blocks, page, siteNames } = decision;
+  const first = keep.indexOf(1);
+  const text = blocks.element[first]!;
+  if (page.around[text]! & Around.HEADING) return NONE;
+  let words = 0;
+  for (let block = first - 1; block >= 0 && words <= MAX_WORDS_BELOW_HEADING; block--) {
+    const heading = blocks.element[block]!;
+    words += blocks.words[block]!;
+    if (headingTag(tree, heading) === 0) continue;
+    const isDate = blocks.digits[block]! > MAX_FIGURES * blocks.characters[block]!;
+    if (isDate || headingTag(tree, heading) > Tag.H3 || page.around[heading]! & NO_HEADLINE) return NONE;
+    if (isRepeatedHeading(decision, block)) return NONE;
+    let box = heading;
+    while (!tree.contains(box, text)) box = tree.parent[box]!;
+    return page.words[box]! < page.words[tree.body]! && !siteNames.has(heading) && mayStay(heading) ? heading : NONE;
+  }
+  return NONE;
 }
 
 /** Drops the name of the site over a page: it does not tell this page from others. */

@@ -68,35 +68,34 @@ const MIN_PROBABILITY_HEADING = 0.05;
 /** The same over the first words of an article, where the name of a box may stand. */
 const MIN_PROBABILITY_FIRST = 0.2;
 /** A heading with a larger share of figures is a date. */
-const MAX_FIGURES = 0.3;
+export const MAX_FIGURES = 0.3;
 
 /**
  * Keeps headings, and all parts of them, right over kept text. In forums they repeat the subject over each reply. What stands over the text as a
  * whole may also be its date, its title once more, or the name of a list that went.
  */
-export function completeHeadings(
-  { tree, blocks, page, excluded, copied, probability, pageType }: Decision,
-  keep: Uint8Array,
-): void {
+export function completeHeadings(decision: Decision, keep: Uint8Array): void {
+  const { tree, blocks, page, excluded, copied, probability, pageType } = decision;
   if (pageType === "forum") return;
   const first = keep.indexOf(1);
   const levelOf = (block: number): number => headingTag(tree, blocks.element[block]!);
-  const isRepeated = (block: number): boolean => {
-    for (let other = 0; other < blocks.count; other++)
-      if (other !== block && blocks.hash[other] === blocks.hash[block] && levelOf(other) > 0) return true;
-    return false;
-  };
   for (let block = blocks.count - 2; block >= Math.max(0, first - 1); block--) {
     if (keep[block] || !keep[block + 1] || !(page.around[blocks.element[block]!]! & Around.HEADING)) continue;
     if (excluded[block] || copied?.[block] || blocks.linkWords[block]! > 0) continue;
     if (block < first) {
       const next = levelOf(first);
-      if ((next > 0 && next <= levelOf(block)) || isRepeated(block)) continue;
+      if ((next > 0 && next <= levelOf(block)) || isRepeatedHeading(decision, block)) continue;
       if (blocks.digits[block]! > MAX_FIGURES * blocks.characters[block]!) continue;
     }
     const isOutside = block < first && pageType === "article";
     if (probability[block]! >= (isOutside ? MIN_PROBABILITY_FIRST : MIN_PROBABILITY_HEADING)) keep[block] = 1;
   }
+}
+
+/** Whether another heading says the same, as the name of a section over each of its entries does. */
+export function isRepeatedHeading({ tree, blocks }: Decision, block: number): boolean {
+  const { element, hash } = blocks;
+  return element.some((node, other) => other !== block && hash[other] === hash[block] && headingTag(tree, node) > 0);
 }
 
 /** Tag of a heading, which grows with its level; 0 for other elements. */

@@ -3,7 +3,7 @@ import * as Tag from "../tree/tag-ids.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import { type Blocks, segment } from "./blocks.js";
 import { completeLead } from "./complete-lead.js";
-import { decide, isTooLittle, loneHeadline, titleToKeep, widerChoice } from "./decide.js";
+import { decide, headingAbove, isTooLittle, loneHeadline, titleToKeep, widerChoice } from "./decide.js";
 import type { Decision } from "./decision.js";
 import { type Ensemble, evaluate, readEnsemble } from "./ensemble.js";
 import { computeFeatures, FEATURE_COUNT } from "./features.js";
@@ -17,7 +17,7 @@ import { mayBeRestored, restore } from "./restore.js";
 import { findSiteNames } from "./site-name.js";
 import { SoftRemovals } from "./soft-removals.js";
 import { findThread, NO_THREAD, type Thread } from "./threads.js";
-import { findTitle, onlyHeadline, readNames, titleWords } from "./title.js";
+import { findTitle, findTitleAboveMain, onlyHeadline, readNames, titleWords } from "./title.js";
 import { headTitleLine } from "./title-line.js";
 
 export type { PageType } from "./page-type.js";
@@ -67,7 +67,8 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const mayStay = (node: Node): boolean => mayBeRestored(tree, marks, node);
   const names = readNames(tree);
   const siteNames = findSiteNames(tree, context.url, names.documentTitle);
-  const { heading: named } = findTitle(tree, (node) => !mayStay(node) || siteNames.has(node), names);
+  const isNoTitle = (node: Node): boolean => !mayStay(node) || siteNames.has(node);
+  const { heading: named } = findTitle(tree, isNoTitle, names);
   const blocks = segment(tree, root, soft.final);
   if (blocks.count === 0) return { pageType: "unknown", root, thread: NO_THREAD, isBare: false };
   const page = outline(tree, root, blocks, context.shown);
@@ -105,6 +106,7 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const headline = completeLead(decision, keep);
   if (!keep.includes(1)) return { pageType, root, thread: NO_THREAD, isBare: false };
   let title = titleToKeep(decision, keep);
+  if (title === NONE) title = findTitleAboveMain(tree, isNoTitle, names);
   if (title === NONE) {
     const words = titleWords(names);
     const isTitled = keep.some((kept, block) => kept === 1 && tree.tag[blocks.element[block]!] === Tag.H1);
@@ -115,6 +117,7 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
     if (title === NONE || title > blocks.element[keep.indexOf(1)]! || !mayStay(title))
       title = isTitled ? NONE : headTitleLine(decision, keep, words, mayStay);
     if (title === NONE && !isTitled) title = loneHeadline(decision, keep, mayStay);
+    if (title === NONE && !isTitled) title = headingAbove(decision, keep, mayStay);
   }
   soft.unmarkKept(blocks, keep);
   const content = commonRoot(tree, blocks.element, keep) ?? root;

@@ -153,6 +153,34 @@ describe("the title of a page", () => {
     expect(markdown).not.toContain("Valley Post");
   });
 
+  it("stands above a main whose own headings of the first level are chapters", () => {
+    const chapters = ["Users", "Roles"].map((name) => `<h1>${name}</h1>${paragraphs(4)}`).join("");
+    const markdown = htmlToMarkdown(
+      page(
+        "<title>Lecture 4: security of databases | Valley Notes</title>",
+        `<header><h1><a href="/">Valley Notes</a></h1>${menu}<h1>Lecture 4: security of databases</h1></header><main>${chapters}</main>`,
+      ),
+    );
+    expect(markdown.match(/^#.*$/gm)).toEqual(["# Lecture 4: security of databases", "# Users", "# Roles"]);
+  });
+
+  it("is the heading above the only entry where the page is called like its site or month", () => {
+    const archive = (heading: string): string =>
+      htmlToMarkdown(
+        page(
+          "<title>March 2014 | Valley Notes</title>",
+          `<header><h1><a href="/">Valley Notes</a></h1>${menu}</header><div id="content"><article><header>${heading}
+           <p>March 1, 2014 | <a href="/c">Programming</a></p></header><div class="prose">${paragraphs(6)}</div></article></div>
+           <aside><h2>Latest posts</h2>${menu}</aside>`,
+        ),
+        { url: "https://valley.example/2014/03/" },
+      );
+    expect(archive('<h2><a href="/cache">Some tips on caches</a></h2>')).toContain(
+      "## [Some tips on caches](https://valley.example/cache)",
+    );
+    expect(archive("<h2>1.3.2014</h2>")).not.toContain("1.3.2014\n\nParagraph");
+  });
+
   it("is the only headline that microdata marks, though the title says something else", () => {
     const markdown = htmlToMarkdown(
       page(

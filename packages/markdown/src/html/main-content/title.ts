@@ -23,6 +23,24 @@ export interface PageTitle {
 }
 
 /**
+ * Finds the title that a theme sets above a `main` whose own `h1` are chapters, or `NONE`: the beginning of `<title>`, while the name of the
+ * site, which stands there too, is its end or all of it.
+ */
+export function findTitleAboveMain(
+  tree: Tree,
+  isGone: (node: Node) => boolean,
+  { names, documentTitle }: PageNames,
+): Node {
+  const main = mainWithHeading(tree, isGone);
+  for (let node = tree.body + 1; node < main; node++) {
+    if (tree.tag[node] !== Tag.H1 || isGone(node)) continue;
+    const text = letters(tree.textContent(node));
+    if (names.has(text) && documentTitle.startsWith(text) && text !== documentTitle) return node;
+  }
+  return NONE;
+}
+
+/**
  * Finds the heading that says what the page's `<title>`, `og:title` or JSON-LD `headline` says: an `h1` that equals or nearly equals one of
  * them, or an `h2` or `h3` that equals one. Letters and digits alone count, so it works in any language. A heading that merely repeats the
  * site's name is none, and so is one outside of the `main` element of a page whose `main` has an `h1` of its own.
