@@ -91,5 +91,5 @@ export function textHtml(text: PptText): string {
     if (bullet ?? bulleted) writer.item({ level, ordered: false, list: "" }, html);
     else writer.paragraph(html);
   });
-  return writer.finish();
+  return writer.finish({ isBox: true });
 }

@@ -48,6 +48,8 @@ export interface BlockAttributes {
 export interface FinishOptions {
   /** The text of a whole document: lines that look like headings and items of lists become some. */
   readonly isBody?: boolean;
+  /** The text of a slide or a text box: items of lists become some. */
+  readonly isBox?: boolean;
 }
 
 const attributesOf = ({ id, rightToLeft }: BlockAttributes): string =>
@@ -223,7 +225,7 @@ export class BlockWriter {
     }
   }
 
-  finish({ isBody = false }: FinishOptions = {}): string {
+  finish({ isBody = false, isBox = false }: FinishOptions = {}): string {
     this.#end();
     if (this.#isNumberedByText) for (const [at, part] of this.#lettered) this.#parts[at] = part;
     for (const { as, passages } of this.#headings.values()) {
@@ -231,10 +233,8 @@ export class BlockWriter {
       if (passages < PASSAGES_OF_A_TEXT_STYLE || 2 * passages < as.size) continue;
       for (const [index, paragraph] of as) this.#parts[index] = paragraph;
     }
-    if (isBody) {
-      this.#headByLooks();
-      this.#listTyped();
-    }
+    if (isBody) this.#headByLooks();
+    if (isBody || isBox) this.#listTyped();
     return this.#parts.join("");
   }
 

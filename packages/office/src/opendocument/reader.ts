@@ -1,7 +1,7 @@
 import { escapeHtml, XmlElement } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import { inlineDocument } from "../embedded/odf-objects.js";
-import { BlockWriter, unwrapParagraph } from "../html/block-writer.js";
+import { BlockWriter, type FinishOptions, unwrapParagraph } from "../html/block-writer.js";
 import { isListing } from "../html/fonts.js";
 import { HIDDEN_TEXT } from "../html/left-out.js";
 import { formatNumber } from "../word/numbering-format.js";
@@ -54,10 +54,10 @@ export class OdfReader {
   ) {}
 
   /** HTML of the blocks inside an element. */
-  blocks(container: XmlElement): string {
+  blocks(container: XmlElement, options?: FinishOptions): string {
     const writer = new BlockWriter();
     for (const element of container.elements()) this.block(element, writer);
-    return writer.finish();
+    return writer.finish(options);
   }
 
   /** Writes one block-level element. */
@@ -110,7 +110,8 @@ export class OdfReader {
         writer.paragraph(readInline(wrap(current), this).html);
         html += writer.finish();
       } else if (chart !== undefined) html += chart;
-      else if (current.child("draw:text-box") !== undefined) html += this.blocks(current.child("draw:text-box")!);
+      else if (current.child("draw:text-box") !== undefined)
+        html += this.blocks(current.child("draw:text-box")!, { isBox: true });
       else if (current.child("table:table") !== undefined) html += readOdfTable(current.child("table:table")!, this);
       else if (image !== undefined) html += `<p>${readInline(wrap(current), this).html}</p>\n`;
       else if (holdsText(current)) html += this.blocks(current);

@@ -42,6 +42,12 @@ describe("presentations", () => {
     expect(document.metadata).toMatchObject({ headersFooters: ["Mill day"] });
   });
 
+  it("lists paragraphs with typed markers", async () => {
+    const lines = ["1. Oats", "2. Rye", "3. Wheat"].map((text) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`).join("");
+    expect(await html({ shapes: shape(lines) })).toContain("<ol><li>Oats</li><li>Rye</li><li>Wheat</li></ol>");
+    expect(await html({ shapes: shape(lines, "title") })).toContain("<h2>1. Oats 2. Rye 3. Wheat</h2>");
+  });
+
   it("draws symbols as their fonts do", async () => {
     const run = (text: string, font: string): string =>
       `<a:r><a:rPr>${font && `<a:${font} typeface="Wingdings"/>`}</a:rPr><a:t>${text}</a:t></a:r>`;

@@ -41,7 +41,7 @@ export function textBodyHtml(body: XmlElement | undefined, options: TextBodyOpti
     const marker = automatic === undefined ? {} : { marker: markerText(automatic.get("type") ?? "", number) };
     writer.item({ level, ordered: bullet === "number", number, list: bullet, ...marker }, html, { rightToLeft });
   }
-  return writer.finish();
+  return writer.finish({ isBox: !options.plain });
 }
 
 export function bulletOf(properties: XmlElement | undefined): "none" | "bullet" | "number" | undefined {
