@@ -1,6 +1,6 @@
 import type { Label } from "../charts/labels.js";
-import { areaOf, heightOf, middleX, widthOf } from "../lines/boxes.js";
-import type { LayoutPage } from "../types.js";
+import { areaOf, heightOf, middleX, middleY, widthOf } from "../lines/boxes.js";
+import type { Box, LayoutPage } from "../types.js";
 import type { Region } from "./regions.js";
 
 /** In sizes of the body font: what is smaller is a sign in a cell, or the head of an arrow. */
@@ -13,6 +13,17 @@ const MIN_ROW_WIDTH = 0.8;
 const MAX_ROW_HEIGHT = 4;
 const MIN_ROWS = 2;
 
+/** Marks from which on they are points of a plot, and the share of them that has a place of its own across and down the page. */
+const MIN_POINTS = 12;
+const MIN_PLACES_SHARE = 0.6;
+
+/** Whether marks stand everywhere, like points of a plot: signs in the cells of a table stand in its columns and rows. */
+function areScattered(marks: readonly Box[]): boolean {
+  const places = (values: readonly number[]): number => new Set(values.map((value) => Math.round(value / 2))).size;
+  const least = MIN_PLACES_SHARE * marks.length;
+  return marks.length >= MIN_POINTS && places(marks.map(middleX)) >= least && places(marks.map(middleY)) >= least;
+}
+
 /** A table with signs or small pictures in its cells: lines or shades from side to side, and several texts in a row between them. */
 export function isRuledTable(
   { box, marks }: Region,
@@ -20,6 +31,7 @@ export function isRuledTable(
   page: LayoutPage,
   unit: number,
 ): boolean {
+  if (areScattered(marks)) return false;
   const large = marks.filter((mark) => Math.max(widthOf(mark), heightOf(mark)) > MIN_LARGE_MARK * unit);
   if (large.reduce((sum, mark) => sum + areaOf(mark), 0) > MIN_DRAWN_SHARE * areaOf(box)) return false;
   const edges: number[] = [];

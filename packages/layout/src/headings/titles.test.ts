@@ -101,3 +101,17 @@ it("a numbered title between two others of its look is one as well", () => {
   ];
   expect(html(words).match(/<h1>\d/g)).toHaveLength(5);
 });
+
+it("the title of a slide is one, also where the next slide has the same", () => {
+  const titles = ["Wheels", "Stones", "Weirs", "Carriers", "Millers", "Dams in use", "Dams in use", "Sacks"];
+  const slides = titles.map((title, index) =>
+    page(
+      [
+        ...line(title, 40, 40, { ...bold, size: 17 }),
+        ...[0, 1, 2].flatMap((row) => line(`• ${SENTENCE}`, 40, 90 + 24 * row, { ...bold, size: 15 })),
+      ],
+      { number: index + 1, width: 720, height: 405 },
+    ),
+  );
+  expect(layoutToHtml(analyseLayout(slides)).match(/<h1>Dams in use<\/h1>/g)).toHaveLength(2);
+});

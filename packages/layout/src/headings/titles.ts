@@ -1,7 +1,7 @@
 import type { Draft, ListDraft, TextDraft } from "../drafts.js";
 import { isBold } from "../lines/lines.js";
 import { type DocumentStyle, isLabelAndValue, normalizeTitle, taggedLevel } from "./headings.js";
-import { type Candidate, isCapital, type Look, type Looks } from "./looks.js";
+import { type Candidate, endsSentence, isCapital, type Look, type Looks } from "./looks.js";
 import { follows } from "./numbered.js";
 import { featuresOf } from "./title-features.js";
 import { titleProbability } from "./title-model.js";
@@ -38,6 +38,8 @@ const MIN_HEADED = 0.1;
 interface Settled {
   readonly candidate: Candidate;
   isTitle: boolean;
+  /** No rule speaks against it. */
+  readonly mayBe: boolean;
 }
 
 /** Cases that the trees have seen too rarely to judge: never a title. */
@@ -89,11 +91,12 @@ export function settleTitles(
     const isTitle =
       (byRule && isDocumentTitle(candidate, largest, style)) ||
       titleProbability(features) >= (byRule ? MIN_KEPT : MIN_NEW);
-    const height = heights.get(page) ?? 0;
-    settled.push({ candidate, isTitle: isTitle && (byRule || !isExcluded(candidate, drafts, style, height)) });
+    const mayBe = byRule || !isExcluded(candidate, drafts, style, heights.get(page) ?? 0);
+    settled.push({ candidate, isTitle: isTitle && mayBe, mayBe });
   }
   onTitles?.(rows);
   fillGaps(settled);
+  fillLooks(settled, drafts, style);
   for (const { candidate, isTitle } of settled) {
     const { block, item } = candidate;
     if (block.kind === "text") block.role = isTitle ? "heading" : "paragraph";
@@ -123,6 +126,31 @@ function fillGaps(settled: readonly Settled[]): void {
       before.last = candidate;
       before.gap.push(one);
     } else series.delete(look);
+  }
+}
+
+/** Titles of one look in large type, from which on, and their share, all texts of it that begin a page are titles. */
+const MIN_TITLES = 4;
+const MIN_TITLE_SHARE = 0.75;
+const LARGE = 1.1;
+/** Running heads of journals are letters and numbers. */
+const WORD = /\p{L}{3}|\p{Lo}/u;
+
+/** Makes titles of the texts that begin a slide and look like the titles of the others: the same may stand on two of them, or end in a name. */
+function fillLooks(settled: readonly Settled[], drafts: readonly Draft[], style: DocumentStyle): void {
+  const looks = new Map<Look, { titles: number; missed: Settled[] }>();
+  for (const one of settled) {
+    const { lines, look, block, page, at } = one.candidate;
+    if (block.kind !== "text" || lines[0]!.size < LARGE * style.prose) continue;
+    const found = looks.get(look) ?? { titles: 0, missed: [] };
+    looks.set(look, found);
+    if (one.isTitle) found.titles++;
+    else if (page > 1 && drafts[at - 1]?.page !== page) found.missed.push(one);
+  }
+  for (const { titles, missed } of looks.values()) {
+    if (titles < MIN_TITLES || titles < MIN_TITLE_SHARE * (titles + missed.length)) continue;
+    for (const one of missed)
+      if (one.mayBe && WORD.test(one.candidate.text) && !endsSentence(one.candidate.text)) one.isTitle = true;
   }
 }
 
