@@ -109,7 +109,19 @@ export function chapterHtml(source: string, context: ChapterContext): string {
   );
   parser.write(source);
   parser.end();
-  return html.join("").trim();
+  return withHeading(html.join("").trim(), source);
+}
+
+/** A line that begins a chapter: in a block of its own, with nothing but text in it. */
+const FIRST_LINE = /^(?:<span id="[^"<>]*"><\/span>)?<(div|p)((?: [^<>]*)?)>([^<>]+)<\/\1>/;
+
+/** A chapter without headings is headed by its first line, where that is its title. */
+function withHeading(html: string, source: string): string {
+  const title = /<title>([^<>]*)<\/title>/i.exec(source)?.[1]?.trim();
+  const [whole, name, attributes, text] = FIRST_LINE.exec(html) ?? [];
+  if (!title || whole === undefined || text!.trim() !== title || /<h[1-6][\s>]/.test(html)) return html;
+  const line = `<${name}${attributes}>${text}</${name}>`;
+  return `${whole.slice(0, -line.length)}<h1${attributes}>${text}</h1>${html.slice(whole.length)}`;
 }
 
 /** Converters to other formats drop the prefix of `epub:type`. */

@@ -34,7 +34,7 @@ function book(
     ...Object.fromEntries(
       chapters.map(({ path, body }) => [
         new URL(encodeURI(path), "file:///OEBPS/").pathname.slice(1).replaceAll("%20", " "),
-        `${XML}<!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>t</title><style>p{color:red}</style></head><body>${body}</body></html>`,
+        `${XML}<!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>The mill</title><style>p{color:red}</style></head><body>${body}</body></html>`,
       ]),
     ),
     ...files,
@@ -182,5 +182,12 @@ describe("epubParser", () => {
       expect.stringContaining("b.xhtml is missing"),
       expect.stringContaining("OEBPS/c.xhtml"),
     ]);
+  });
+
+  it("heads a chapter with its first line where that is its title", async () => {
+    const headed = await read(book([{ path: "a.xhtml", body: '<div class="head">The mill</div><p>Text.</p>' }]));
+    expect(headed.html).toContain('<h1 class="head">The mill</h1><p>Text.</p>');
+    const others = ["<p>The mill and more</p>", "<p>The mill</p><h2>Mill</h2>", "<p><em>The mill</em></p>"];
+    for (const body of others) expect((await read(book([{ path: "a.xhtml", body }]))).html).not.toContain("<h1");
   });
 });
