@@ -47,7 +47,7 @@ export function table({ base, trees }, cuts, names, mostValues = MAX_VALUES) {
     }
   }
   return `{
-  features: ${JSON.stringify(used.map((feature) => names?.[feature] ?? feature))},
+  features: ${names ? JSON.stringify(used.map((feature) => names[feature])) : `\n${lines(used.map(sign).join(""))}`},
   limits: ${JSON.stringify(limits)},
   base: ${base.toFixed(4)},
   nodes:

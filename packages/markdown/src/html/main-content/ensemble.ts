@@ -10,8 +10,8 @@
  * and each kind of number has a text of its own, which packs well.
  */
 export interface EnsembleTable {
-  /** Names of the features that the trees use, or their columns in a row; the most used first. */
-  readonly features: readonly (string | number)[];
+  /** Names of the features that the trees use, or their columns in a row as signs; the most used first. */
+  readonly features: readonly string[] | string;
   /** By feature, the limits that splits compare with, ascending, as numbers with spaces between. */
   readonly limits: readonly string[];
   /** Added to the sum of the trees. */
@@ -87,12 +87,14 @@ const FEATURE_WORDS = 4;
  * @throws Error for a feature that rows do not have: table and code do not belong together
  */
 export function readEnsemble(table: EnsembleTable, names: readonly string[] = []): Ensemble {
-  if (table.features.length > 1 << FEATURE_BITS) throw new Error("The table uses more features than nodes can number.");
-  const columns = Int32Array.from(table.features, (name) => {
+  const features: readonly (string | number)[] =
+    typeof table.features === "string" ? numbersOf(table.features) : table.features;
+  const columns = Int32Array.from(features, (name) => {
     const column = typeof name === "number" ? name : names.indexOf(name);
     if (column < 0) throw new Error(`The table uses the feature "${name}", which is not computed.`);
     return column;
   });
+  if (columns.length > 1 << FEATURE_BITS) throw new Error("The table uses more features than nodes can number.");
   const limits: number[] = [];
   const limitsFrom = new Int32Array(table.limits.length + 1);
   for (const [feature, list] of table.limits.entries()) {
