@@ -34,6 +34,16 @@ describe("markControls", () => {
       '<div class="codebox"><p>Code: <a href="#" onclick="select(this)">Select all</a></p><pre>x</pre></div>',
       ["tool of a code block: Code: Select all"],
     ],
+    [
+      "links back that stand alone",
+      '<h1>Soup</h1><p><a href="/">← <b>All recipes</b></a></p><ul><li><a href="/t">❮ الوسوم</a></li></ul><p><a href="/b">&lt; Zurück</a>',
+      ["link back: ← All recipes", "link back: ❮ الوسوم", "link back: < Zurück"],
+    ],
+    [
+      "no names and no parts of sentences that begin with such a sign",
+      '<p><a href="/s">&lt;select></a></p><p><a href="/q">&lt; 30 min</a></p><p><a href="/k">← Left</a> moves the cursor.</p>',
+      [],
+    ],
     ["copy buttons inside code", "<pre>x<button>Copy</button></pre>", ["button: Copy"]],
   ])("removes %s", (_name, html, expected) => expect(removed(html)).toEqual(expected));
 

@@ -49,8 +49,21 @@ export function markControls(tree: Tree, marks: Marks): void {
       if (isPlain(tree, node, MAX_TOOLBAR_CHARACTERS)) marks.remove(node, "toolbar");
     } else if (tag === Tag.BUTTON || (role === "button" && !leadsSomewhere(tree, node))) {
       if (isCommand(tree, node)) marks.remove(node, "button");
-    }
+    } else if (tag === Tag.A && leadsBack(tree, node)) marks.remove(node, "link back");
   }
+}
+
+/** An arrow to the left. `<select>` and `< 30 min` are names. */
+const BACK = /^\s*(?:[←⬅❮◀]|[<‹]\s+\p{L})/u;
+
+/** Whether a link begins with an arrow to the left and is all there is to its block: `← All recipes`. */
+function leadsBack(tree: Tree, link: Node): boolean {
+  let text = link + 1;
+  while (text < tree.end[link]! && (!tree.isText(text) || tree.blank[text])) text++;
+  if (text >= tree.end[link]! || !BACK.test(tree.text(text))) return false;
+  let box = tree.parent[link]!;
+  while (!tree.isBlock(box)) box = tree.parent[box]!;
+  return !hasTextBeside(tree, box, link);
 }
 
 function isCommand(tree: Tree, button: Node): boolean {
