@@ -50,6 +50,12 @@ const SMALL_TEXT = [
   "Please quote your customer number 77180 when you pay",
 ];
 
+/** What a menu prints in grey and orange, and where. */
+const LIGHT_LINES = [
+  ["Margherita 13.90 and water 2.50", "#b4b4b4", 120],
+  ["Every price includes the cover", "#ffa500", 240],
+] as const;
+
 /** An uncompressed bitmap, and a TIFF of the same pixels. */
 function bmp(canvas: Canvas): Uint8Array {
   const { width, height } = canvas;
@@ -167,6 +173,37 @@ describe("tesseractOcr", () => {
     expect(right).toBeLessThan(56);
     expect(top).toBeGreaterThan(19);
     expect(bottom).toBeLessThan(34);
+  });
+
+  it("reads lines in light ink beside black ones", async () => {
+    const canvas = printedLines(["Sorrento, served from noon", "Pomodoro e basilico"], 900, 260, {
+      size: 28,
+      left: 40,
+      first: 60,
+      step: 120,
+    });
+    const context = canvas.getContext("2d");
+    for (const [line, colour, y] of LIGHT_LINES) {
+      context.fillStyle = colour;
+      context.fillText(line, 40, y);
+    }
+    const image = { bytes: new Uint8Array(canvas.toBuffer("image/png")), mediaType: "image/png" };
+    const page = await ocr.recognize(image, { languages: ["en"], signal: AbortSignal.timeout(60_000) });
+    const text = page.words.map((word) => word.text).join(" ");
+    for (const [line] of LIGHT_LINES) expect(text).toContain(line);
+  });
+
+  it("gives the places of words in a large picture in its own pixels", async () => {
+    const canvas = printedLines(SMALL_TEXT, 3000, 3200, { size: 100, left: 100, first: 300, step: 300 });
+    const image = { bytes: new Uint8Array(canvas.toBuffer("image/png")), mediaType: "image/png" };
+    const page = await ocr.recognize(image, { languages: ["en"], signal: AbortSignal.timeout(60_000) });
+    expect(page.words.map(({ text }) => text).join(" ")).toBe(SMALL_TEXT.join(" "));
+    expect([page.width, page.height]).toEqual([3000, 3200]);
+    const [left, top, , bottom] = page.words[0]!.box;
+    expect(left).toBeGreaterThan(95);
+    expect(left).toBeLessThan(125);
+    expect(top).toBeGreaterThan(210);
+    expect(bottom).toBeLessThan(320);
   });
 
   it("names the package of a language that is not installed, and reads with English meanwhile", async () => {

@@ -109,7 +109,7 @@ class TesseractEngine implements OcrEngine {
       const read = (names: readonly string[]): Promise<OcrPage> => {
         const code = names.join("+");
         const recognise = async (picture: GreyPicture): Promise<OcrPage> =>
-          this.#run(await this.#take(code), picture, dpi * straight.enlarged, request.signal);
+          this.#run(await this.#take(code), picture, dpi * straight.scale, request.signal);
         return recogniseUpright(straight, recognise, needsNoTurn);
       };
       let page = await read(languages);

@@ -36,7 +36,7 @@ export class PictureReader {
    * Makes a page ready for recognition: grey, on white paper, its lines level.
    *
    * @param mayMovePixels whether the caller has no further use for the pixels, which are copied otherwise
-   * @param capitalPixels height of capitals that smaller ones are enlarged to. Left out, the picture keeps its size.
+   * @param capitalPixels height of capitals that the engine reads best, see `StraightenInput`. Left out, the picture keeps its size.
    * @throws what {@link decode} throws
    */
   async straighten(

@@ -8,6 +8,6 @@ export interface StraightPicture extends GreyPicture {
   readonly upright: number;
   /** See `Lie.isDoubtful`. */
   readonly isDoubtful: boolean;
-  /** Pixels for each one of the picture that was read, along either side; 1 where it was not enlarged. */
-  readonly enlarged: number;
+  /** Pixels for each one of the picture that was read, along either side: above 1 where it was enlarged, below where it was halved. */
+  readonly scale: number;
 }

@@ -11,7 +11,7 @@ const straight: StraightPicture = {
   turned: 0,
   upright: 0,
   isDoubtful: false,
-  enlarged: 1,
+  scale: 1,
 };
 
 const words = (count: number, text: string, confidence: number): OcrWord[] =>

@@ -33,7 +33,7 @@ export async function recogniseUpright(
   };
   const likely: Turn = straight.upright < UPSIDE_DOWN ? 180 : 0;
   const page = await recogniseTurned(likely);
-  if (page.confidence >= SURELY_READ || needsNoTurn(page)) return reduced(page, straight.enlarged);
+  if (page.confidence >= SURELY_READ || needsNoTurn(page)) return rescaled(page, straight.scale);
   const { strip, top } = busiestStrip(quarterTurn(straight, likely));
   const column = straight.isDoubtful ? busiestStrip(quarterTurn(straight, 90)).strip : undefined;
   const candidates: ReadonlyArray<readonly [turn: Turn, sample: GreyPicture]> = [
@@ -56,11 +56,11 @@ export async function recogniseUpright(
     const read = lettersRead((await recognise(sample)).words);
     if (read > best.read) best = { turn, read };
   }
-  return reduced(best.turn === likely ? page : await recogniseTurned(best.turn), straight.enlarged);
+  return rescaled(best.turn === likely ? page : await recogniseTurned(best.turn), straight.scale);
 }
 
-/** Takes a page recognised in an enlarged picture back to the pixels of the picture that was read. */
-function reduced(page: OcrPage, factor: number): OcrPage {
+/** Takes a page recognised in an enlarged or halved picture back to the pixels of the picture that was read. */
+function rescaled(page: OcrPage, factor: number): OcrPage {
   if (factor === 1) return page;
   const words = page.words.map((word) => {
     const [left, top, right, bottom] = word.box;
