@@ -31,15 +31,20 @@ export function imageParser(options: ImageParserOptions): Parser {
       const { analyseLayout, layoutToHtml, recognisedWords, toContractBlocks } = await import("@quern/layout");
       const warnings = new Set<string>();
       let done = 0;
+      // A page may take longer than a request may stand still.
+      const onProgress = (): void =>
+        request.onProgress?.({ stage: "ocr", done, total: pictures.length, unit: "pages" });
       const pages = await Promise.all(
         (isRead ? pictures : []).map(async (image, index) => {
           const recognised = await options.ocr.recognize(image, {
             signal: request.signal,
             mayMovePixels: true,
+            onProgress,
             ...(request.languages === undefined ? {} : { languages: request.languages }),
           });
           for (const warning of recognised.warnings ?? []) warnings.add(warning);
-          request.onProgress?.({ stage: "ocr", done: ++done, total: pictures.length, unit: "pages" });
+          done++;
+          onProgress();
           return { ...pageOf(recognised, image, index + 1), words: recognisedWords(recognised, 1) };
         }),
       );

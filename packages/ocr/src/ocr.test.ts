@@ -206,6 +206,20 @@ describe("tesseractOcr", () => {
     expect(bottom).toBeLessThan(320);
   });
 
+  it("shows that work goes on while a page is read, and while another one waits", async () => {
+    const image = { bytes: new Uint8Array(picture().toBuffer("image/png")), mediaType: "image/png" };
+    const told: string[] = [];
+    const read = (name: string): Promise<unknown> =>
+      ocr
+        .recognize(image, { languages: ["en"], signal: AbortSignal.timeout(60_000), onProgress: () => told.push(name) })
+        .then(() => told.push(`${name} done`));
+    await Promise.all([read("first"), read("second")]);
+    const end = told.indexOf("first done");
+    expect(told.slice(0, end)).toContain("first");
+    expect(told.slice(0, end)).toContain("second");
+    expect(told.slice(end)).toContain("second done");
+  });
+
   it("names the package of a language that is not installed, and reads with English meanwhile", async () => {
     const page = await ocr.recognize(
       { bytes: picture().toBuffer("image/png"), mediaType: "image/png" },

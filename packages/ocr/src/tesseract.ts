@@ -51,8 +51,18 @@ const namesOf = (tags: readonly string[]): string[] =>
 /** Find blocks and columns by itself; the default takes the page for one block. */
 const PAGE_SEGMENTATION = { tessedit_pageseg_mode: "3" as Tesseract.PSM };
 
+/** Status of a recogniser that has found the lines and reads them. */
+const RECOGNISING = "recognizing text";
+
 /** The picture goes to the thread by itself. */
 const NO_PICTURE = Buffer.alloc(0);
+
+/** How a page is read, each time that it is. */
+interface PageWork {
+  readonly dpi: number;
+  readonly signal: AbortSignal;
+  readonly onProgress: () => void;
+}
 
 interface Slot {
   readonly worker: Tesseract.Worker;
@@ -61,8 +71,10 @@ interface Slot {
   pages: number;
   /** Whether its memory has grown beyond that of others. */
   hasReadLargePage: boolean;
+  /** Told now and then while a page is under way. */
+  onProgress?: (() => void) | undefined;
   /** Told when the thread fails or ends while a page is under way. */
-  died: ((error: Error) => void) | undefined;
+  died?: ((error: Error) => void) | undefined;
   idleTimer?: NodeJS.Timeout;
 }
 
@@ -84,6 +96,8 @@ class TesseractEngine implements OcrEngine {
   readonly #idle: Slot[] = [];
   readonly #all = new Set<Slot>();
   readonly #places: Semaphore;
+  /** Told while other pages are read: a page in a line that moves does not stand still. */
+  readonly #waiting = new Set<() => void>();
   readonly #pictures = new PictureReader();
   #closed = false;
 
@@ -104,12 +118,16 @@ class TesseractEngine implements OcrEngine {
     const straight = await this.#pictures.straighten(image, request.signal, request.mayMovePixels, CAPITAL_PIXELS);
     const dpi = ("rgba" in image ? image.dpi : undefined) ?? 200;
     const { languages, warnings } = await this.#languages(request.languages);
-    return this.#places.run(async () => {
+    const onProgress = (): void => request.onProgress?.({ stage: "ocr", done: 0, total: 1, unit: "pages" });
+    const work: PageWork = { dpi: dpi * straight.scale, signal: request.signal, onProgress };
+    this.#waiting.add(onProgress);
+    const recognised = this.#places.run(async () => {
+      this.#waiting.delete(onProgress);
       request.signal.throwIfAborted();
       const read = (names: readonly string[]): Promise<OcrPage> => {
         const code = names.join("+");
         const recognise = async (picture: GreyPicture): Promise<OcrPage> =>
-          this.#run(await this.#take(code), picture, dpi * straight.scale, request.signal);
+          this.#run(await this.#take(code), picture, work);
         return recogniseUpright(straight, recognise, needsNoTurn);
       };
       let page = await read(languages);
@@ -126,6 +144,7 @@ class TesseractEngine implements OcrEngine {
       request.onProgress?.({ stage: "ocr", done: 1, total: 1, unit: "pages" });
       return warnings.length === 0 ? page : { ...page, warnings };
     }, request.signal);
+    return recognised.finally(() => this.#waiting.delete(onProgress));
   }
 
   /** The language that a page turned out to be written in, where it was read in others. */
@@ -197,7 +216,7 @@ class TesseractEngine implements OcrEngine {
     return found;
   }
 
-  async #run(slot: Slot, picture: GreyPicture, dpi: number, signal: AbortSignal): Promise<OcrPage> {
+  async #run(slot: Slot, picture: GreyPicture, { dpi, signal, onProgress }: PageWork): Promise<OcrPage> {
     clearTimeout(slot.idleTimer);
     if (!this.#all.has(slot)) throw this.#ended();
     slot.thread.ref();
@@ -213,6 +232,7 @@ class TesseractEngine implements OcrEngine {
         reject(signal.reason);
       };
       slot.died = reject;
+      slot.onProgress = onProgress;
     });
     aborted.catch(() => {});
     signal.addEventListener("abort", onAbort, { once: true });
@@ -242,6 +262,7 @@ class TesseractEngine implements OcrEngine {
       throw new QuernError("WORKER_FAILED", `OCR: the recogniser failed: ${reason}`, { cause: error });
     } finally {
       slot.died = undefined;
+      slot.onProgress = undefined;
       signal.removeEventListener("abort", onAbort);
     }
   }
@@ -262,23 +283,29 @@ class TesseractEngine implements OcrEngine {
     const { createWorker } = createRequire(scriptPath())(
       join(vendorFolder(scriptPath()), "index.cjs"),
     ) as typeof Tesseract;
+    let slot: Slot | undefined;
     const worker = await createWorker(code, 1, {
       workerPath: scriptPath(),
       cacheMethod: "none",
       gzip: true,
       // Comes back to the recogniser's adapter as part of the file name.
       langPath: this.#options.dataFolder ?? INSTALLED,
-      logger: () => {},
+      logger: ({ status }) => {
+        if (status !== RECOGNISING) return;
+        slot?.onProgress?.();
+        for (const onProgress of this.#waiting) onProgress();
+      },
       errorHandler: () => {},
     });
     const { worker: thread } = worker as unknown as { worker: Thread };
-    const slot: Slot = { worker, thread, languages: code, pages: 0, hasReadLargePage: false, died: undefined };
+    const started: Slot = { worker, thread, languages: code, pages: 0, hasReadLargePage: false };
+    slot = started;
     thread.on("error", (error) => {
-      slot.died?.(error);
-      void this.#discard(slot);
+      started.died?.(error);
+      void this.#discard(started);
     });
-    this.#all.add(slot);
-    return slot;
+    this.#all.add(started);
+    return started;
   }
 
   #takeIdle(code: string): Slot | undefined {

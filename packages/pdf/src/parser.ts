@@ -4,9 +4,11 @@ import {
   type DrawnPages,
   type OcrEngine,
   type OcrImage,
+  type OcrRequest,
   type ParsedDocument,
   type ParseRequest,
   type Parser,
+  type Progress,
   QuernError,
 } from "@quern/types";
 import type { DrawTask } from "./draw.js";
@@ -78,11 +80,20 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
           hint: "Pass one: pdfParser({ ocr: tesseractOcr() }), from @quern/ocr.",
         });
       }
+      let last: Progress = { stage: "ocr", done: 0, unit: "pages" };
+      const onProgress = (progress: Progress): void => {
+        last = progress;
+        request.onProgress?.(progress);
+      };
+      // A scanned page may take longer than a request may stand still.
+      const onRecognised = (): void => onProgress(last);
       const result = await threads.run<PdfResult>(TASKS, "parsePdf", task, {
         signal: request.signal,
-        ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
+        onProgress,
         host:
-          ocr === undefined ? {} : { recognize: (payload) => ocr.recognize(payload as OcrImage, ocrRequest(request)) },
+          ocr === undefined
+            ? {}
+            : { recognize: (payload) => ocr.recognize(payload as OcrImage, ocrRequest(request, onRecognised)) },
       });
       return withAttached(result, request);
     },
@@ -109,8 +120,9 @@ const TASKS: WorkerModule = {
   load: () => import("./task.js"),
 };
 
-const ocrRequest = (request: ParseRequest): Parameters<OcrEngine["recognize"]>[1] => ({
+const ocrRequest = (request: ParseRequest, onProgress: () => void): OcrRequest => ({
   signal: request.signal,
+  onProgress,
   mayMovePixels: true,
   ...(request.languages === undefined ? {} : { languages: request.languages }),
 });

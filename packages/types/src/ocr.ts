@@ -16,6 +16,7 @@ export interface OcrRequest {
   /** BCP 47 tags, best first; an engine maps them to its own names and falls back to English. */
   readonly languages?: readonly string[];
   readonly signal: AbortSignal;
+  /** Called now and then while the page is read or waits in a line that moves, if the engine can tell, and when it is done. */
   readonly onProgress?: (progress: Progress) => void;
   /** Whether the engine may move the pixels of `rgba` to another thread: the caller has no further use for them. Default false: they are copied. */
   readonly mayMovePixels?: boolean;
