@@ -214,10 +214,10 @@ describe("tesseractOcr", () => {
         .recognize(image, { languages: ["en"], signal: AbortSignal.timeout(60_000), onProgress: () => told.push(name) })
         .then(() => told.push(`${name} done`));
     await Promise.all([read("first"), read("second")]);
-    const end = told.indexOf("first done");
+    // Either may be the first in line.
+    const end = told.findIndex((name) => name.endsWith("done"));
     expect(told.slice(0, end)).toContain("first");
     expect(told.slice(0, end)).toContain("second");
-    expect(told.slice(end)).toContain("second done");
   });
 
   it("names the package of a language that is not installed, and reads with English meanwhile", async () => {
