@@ -132,7 +132,7 @@ function selectContent({ tree, lengths }: PageContent, request: SelectionRequest
     return { panels, thread: NO_THREAD, isBare: false, marks, roots, pageType: "unknown", root: roots[0] ?? tree.body };
   const context = { shown, ...(request.url === undefined ? {} : { url: request.url }) };
   const { pageType, root, thread, isBare } = selectMainContent(tree, marks, context);
-  markControls(tree, marks);
+  markControls(tree, marks, request.url);
   markDialogs(tree, marks, lengths, true);
   restoreNotes(tree, marks);
   return { panels, thread, isBare, marks, roots, pageType, root };

@@ -4,10 +4,10 @@ import { markControls } from "./controls.js";
 import { Marks } from "./marks.js";
 
 /** Rules that removed something, with the text of what they removed. */
-function removed(html: string): string[] {
+function removed(html: string, url?: string): string[] {
   const tree = parseHtml(html);
   const marks = new Marks(tree);
-  markControls(tree, marks);
+  markControls(tree, marks, url);
   return marks.removals().map(({ node, rule }) => `${rule}: ${tree.textContent(node).trim()}`);
 }
 
@@ -44,6 +44,11 @@ describe("markControls", () => {
       '<p><a href="/s">&lt;select></a></p><p><a href="/q">&lt; 30 min</a></p><p><a href="/k">← Left</a> moves the cursor.</p>',
       [],
     ],
+    [
+      "the logo of the site above the text",
+      '<table><td id=logo><a href="../index.html"> <img src=a.png> </a></table><h1>Soup</h1><p>b</p>',
+      ["logo: "],
+    ],
     ["copy buttons inside code", "<pre>x<button>Copy</button></pre>", ["button: Copy"]],
   ])("removes %s", (_name, html, expected) => expect(removed(html)).toEqual(expected));
 
@@ -61,4 +66,19 @@ describe("markControls", () => {
     ],
     ["text with the class of a tool", '<div class="copy">Copy is what editors call text.</div><p>b</p><pre>x</pre>'],
   ])("keeps %s", (_name, html) => expect(removed(html)).toEqual([]));
+
+  it.each([
+    ["https://a.example/x/y.html", "../", ["logo: "]],
+    ["https://a.example/x/y.html", "https://a.example/index.php", ["logo: "]],
+    ["https://a.example/x/y/z.html", "../", []],
+    ["https://a.example/x/y.html", "https://b.example/", []],
+    ["https://a.example/", "#top", []],
+    ["https://a.example/", "/?p=12", []],
+    ["no address", "http://[", []],
+  ])("on %s, judges a picture that leads to %s", (url, href, expected) =>
+    expect(removed(`<a href="${href}"><img src=a.png></a><p>b</p>`, url)).toEqual(expected),
+  );
+
+  it("keeps pictures below a heading that lead to the first page", () =>
+    expect(removed('<h1>Soup</h1><p><a href="/"><img src=a.png></a></p>')).toEqual([]));
 });

@@ -8,6 +8,7 @@ import * as Tag from "../tree/tag-ids.js";
 import { tagFlags } from "../tree/tags.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import type { Marks } from "./marks.js";
+import { folderPage } from "./url.js";
 
 /** A button with a longer text is a question or a card that opens, not a command. */
 const MAX_COMMAND_CHARACTERS = 40;
@@ -23,15 +24,18 @@ const TOOL_CLASS =
   /(?:^|[\s_-])(?:copy|copied|clipboard|copybtn|toolbar|zeroclipboard|clipboard-copy|code-?actions?)(?:$|[\s_-])/i;
 
 /**
- * Marks what a reader would press instead of read, or hear instead of see: buttons, toolbars, prices said again, and in the frame of a code block its copy button and the label that
- * repeats its language. Stay: buttons that label what they open (accordions), that hold a heading or a picture or stand in a heading, and
- * links that merely look like buttons.
+ * Marks what a reader would press instead of read, or hear instead of see: buttons, toolbars, prices said again, the site's logo over the
+ * first heading, and in the frame of a code block its copy button and the label that repeats its language. Stay: buttons that label what
+ * they open (accordions), that hold a heading or a picture or stand in a heading, and links that merely look like buttons.
+ *
+ * @param url address of the page, if known
  */
-export function markControls(tree: Tree, marks: Marks): void {
+export function markControls(tree: Tree, marks: Marks, url = ANY_ADDRESS): void {
   const index = nameIndex(tree);
   const { has, classOf } = index;
   const known = knownClasses(index);
   const stop = tree.end[tree.body]!;
+  let home = folderPage("/", url);
   for (let node = tree.body + 1; node < stop; node++) {
     if (marks.removed[node]) {
       node = tree.end[node]! - 1;
@@ -40,6 +44,7 @@ export function markControls(tree: Tree, marks: Marks): void {
     if (known[classOf[node]!]! & Known.SPOKEN && repeatsNeighbour(tree, node))
       marks.remove(node, "said for screen readers");
     const tag = tree.tag[node]!;
+    if (tagFlags(tag) & TagFlag.HEADING) home = "";
     if (tag === Tag.PRE) {
       markTools(tree, marks, node);
       continue;
@@ -50,7 +55,22 @@ export function markControls(tree: Tree, marks: Marks): void {
     } else if (tag === Tag.BUTTON || (role === "button" && !leadsSomewhere(tree, node))) {
       if (isCommand(tree, node)) marks.remove(node, "button");
     } else if (tag === Tag.A && leadsBack(tree, node)) marks.remove(node, "link back");
+    else if (tag === Tag.A && isLogo(tree, node, url, home)) marks.remove(node, "logo");
   }
+}
+
+/** Stands for an unknown address: `/` and `../index.html` lead to the first page of the site. */
+const ANY_ADDRESS = "http://a";
+
+/** Whether a link holds a picture and no text, and leads to the first page of the site. */
+function isLogo(tree: Tree, link: Node, url: string, home: string): boolean {
+  const href = tree.attribute(link, "href") ?? "";
+  return (
+    /^[^#?]+$/.test(href) &&
+    folderPage(href, url) === home &&
+    tree.find(link, Tag.IMG) !== NONE &&
+    !hasTextBeside(tree, link, NONE)
+  );
 }
 
 /** An arrow to the left. `<select>` and `< 30 min` are names. */

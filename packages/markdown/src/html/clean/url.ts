@@ -71,3 +71,10 @@ function trimReference(reference: string): string {
   const trimmed = reference.trim();
   return /[\t\n\r]/.test(trimmed) ? trimmed.replace(/[\t\n\r]/g, "") : trimmed;
 }
+
+/** An address without query, fragment and `index.html`. What is no valid address comes back as it is. */
+export function folderPage(address: string, base: string): string {
+  if (!URL.canParse(address, base)) return address;
+  const { origin, pathname } = new URL(address, base);
+  return origin + pathname.replace(/\/(?:index|default)\.\w+$/, "/");
+}

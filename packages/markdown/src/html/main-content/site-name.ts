@@ -1,3 +1,4 @@
+import { folderPage } from "../clean/url.js";
 import * as Tag from "../tree/tag-ids.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import { letters } from "./title.js";
@@ -14,15 +15,14 @@ const LINK_LEVELS = 3;
  */
 export function findSiteNames(tree: Tree, url: string | undefined, documentTitle: string): ReadonlySet<Node> {
   const found = new Set<Node>();
-  const page = url === undefined ? undefined : folderPage(url, url);
-  if (page === undefined) return found;
+  if (url === undefined) return found;
+  const page = folderPage(url, url);
   let headings = 0;
   for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
     if (tree.tag[node] !== Tag.H1) continue;
     headings++;
-    const address = linkOf(tree, node);
-    const target = address === undefined ? undefined : folderPage(address, url!);
-    if (target?.endsWith("/") && target !== page && page.startsWith(target)) found.add(node);
+    const target = folderPage(linkOf(tree, node) ?? url, url);
+    if (target.endsWith("/") && target !== page && page.startsWith(target)) found.add(node);
   }
   // The only one may be the page's title all the same, with a link that leads home.
   if (headings === 1)
@@ -39,14 +39,4 @@ function linkOf(tree: Tree, heading: Node): string | undefined {
     return tree.tag[link] === Tag.A ? tree.attribute(link, "href") : undefined;
   }
   return tree.textContent(link).trim() === tree.textContent(heading).trim() ? tree.attribute(link, "href") : undefined;
-}
-
-/** An address without query, fragment and `index.html`. */
-function folderPage(address: string, base: string): string | undefined {
-  try {
-    const { origin, pathname } = new URL(address, base);
-    return origin + pathname.replace(/\/(?:index|default)\.\w+$/, "/");
-  } catch {
-    return undefined;
-  }
 }
