@@ -10,6 +10,10 @@ describe("names by all that speaks for and against their words", () => {
     ["Spotkali się Hanna Wrzosek i Piotr Malinowy.", "Spotkali się <PERSON> i <PERSON>."],
     ["Сонату сыграл пианист Кирилл Вересаев из Твери.", "Сонату сыграл пианист <PERSON> из Твери."],
     ["Dzwonił Pan Wrzosek, proszę oddzwonić.", "Dzwonił Pan <PERSON>, proszę oddzwonić."],
+    ["Пианист Кирилл Вересаев сыграл сонату.", "Пианист <PERSON> сыграл сонату."],
+    ["Поезд пришёл. Потом Кирилл Вересаев позвонил.", "Поезд пришёл. Потом <PERSON> позвонил."],
+    ["Увечері Марічка Бондар поїхала додому.", "Увечері <PERSON> поїхала додому."],
+    ["Анна Белова ушла домой.", "<PERSON> ушла домой."],
   ])("are found whole: %s", (text, redacted) => {
     expect(redact(text)).toBe(redacted);
   });

@@ -1,7 +1,7 @@
 /** Which of the words that rules, lists and sums of words found are names of people, by trees over all that speaks for and against them. */
 
 import { type Ensemble, evaluate, readEnsemble } from "@quern/markdown/html";
-import { EVIDENCE, evidenceOf, GAPS, RULES, type RuledSpan } from "./name-evidence.js";
+import { EVIDENCE, type EvidenceRows, evidenceOf, GAPS, RULES, type RuledSpan } from "./name-evidence.js";
 import { firstWhere } from "./name-hash.js";
 import { NAME_TREES } from "./name-trees.js";
 import type { ScoredName } from "./person-scores.js";
@@ -42,6 +42,8 @@ const TRUSTED: Readonly<Record<number, number>> = {
   [RULES.title]: -1.5,
   [RULES.mention]: 0.5,
 };
+/** "Позже Анна Белова": a word that only begins the sentence has odds that are less than those of the name by this. */
+const MIN_LEAD = 2;
 const FOUND_HERE = "written and placed as names are";
 const HOPELESS = -99;
 let ensemble: Ensemble | undefined;
@@ -51,7 +53,7 @@ export function judgedNames(text: string, spans: readonly RuledSpan[], judging: 
   const { words } = judging;
   if (words.length === 0) return spans.map(({ span }) => span);
   const bounds = mode === "aggressive" ? BOUNDS.aggressive : BOUNDS.accurate;
-  const { odds, gaps, rules } = oddsOf(text, spans, judging);
+  const { odds, gaps, rules, openings } = oddsOf(text, spans, judging);
   const least = isVietnamese(text) ? RULES.listed : RULES.none;
   const isAccepted = new Uint8Array(words.length);
   const names: Span[] = [];
@@ -68,6 +70,7 @@ export function judgedNames(text: string, spans: readonly RuledSpan[], judging: 
     const sum = odds.subarray(start, end).reduce((total, one) => total + one, 0);
     const count = end - start;
     if (sum / count < (count > 1 ? bounds.several : bounds.single)) continue;
+    if (count > 1 && openings[start] === 1 && odds[start + 1]! > odds[start]! + MIN_LEAD) start++;
     const name = { words: words.slice(start, end), score: sum, next: words[end] };
     if (judging.isNoName(name) || rules.subarray(start, end).every((rule) => rule < least)) continue;
     isAccepted.fill(1, start, end);
@@ -104,12 +107,12 @@ function oddsOf(
   text: string,
   spans: readonly RuledSpan[],
   { words, scores, smallWords }: Judging,
-): { odds: Float32Array; gaps: Uint8Array; rules: Uint8Array } {
+): Pick<EvidenceRows, "gaps" | "rules" | "openings"> & { odds: Float32Array } {
   ensemble ??= readEnsemble(NAME_TREES, EVIDENCE);
-  const { indexes, rows, gaps, rules } = evidenceOf(text, words, scores, spans, smallWords);
+  const { indexes, rows, ...known } = evidenceOf(text, words, scores, spans, smallWords);
   const odds = new Float32Array(words.length).fill(HOPELESS);
   evaluate(ensemble, rows, EVIDENCE.length).forEach((chance, row) => {
     odds[indexes[row]!] = Math.log(chance / (1 - chance));
   });
-  return { odds, gaps, rules };
+  return { odds, ...known };
 }

@@ -101,6 +101,9 @@ function gapBetween(text: string, end: number, start: number): number {
   return PARTICLES.test(gap) ? GAPS.particle : GAPS.apart;
 }
 
+/** Up to this kind, signs in front of a word begin a line or end the sentence before it. */
+const SENTENCE_END = 1;
+
 /** Signs beside a word, by kind. */
 function signKind(sign: string | undefined): number {
   if (sign === undefined || sign === "\n" || sign === "|") return 0;
@@ -138,6 +141,8 @@ export interface EvidenceRows {
   readonly gaps: Uint8Array;
   /** By word, the strongest of {@link RULES} that found it. */
   readonly rules: Uint8Array;
+  /** By word, 1 where it begins a sentence or a line, has no Latin letters, and neither a rule, a list nor its sum found it. */
+  readonly openings: Uint8Array;
 }
 
 /** @param spans may overlap */
@@ -180,6 +185,7 @@ export function evidenceOf(
   const likely = indexes.filter((index) => rules.of[index]! > 0 || scores[index]! >= MIN_LIKELY);
   const small = new Set(smallWords.among(new Set(likely.map((index) => knownAt(index).written))));
   const capitals = Math.min(1, (count * 10) / (text.length + 1));
+  const openings = new Uint8Array(count);
   const rows = new Float32Array(indexes.length * EVIDENCE.length);
   let at = 0;
   for (const index of indexes) {
@@ -193,6 +199,10 @@ export function evidenceOf(
     const elsewhere = elsewhereOf(places, index, runs, rules);
     const signBehind = text[word.end] === " " || text[word.end] === "\u00a0" ? text[word.end + 1] : text[word.end];
     const signBefore = /[ \u00a0]/.test(text[word.start - 1] ?? "") ? text[word.start - 2] : text[word.start - 1];
+    const isLatin = LATIN.test(word.text);
+    // In Latin letters as many of such words are rare given names.
+    const isUnknown = !isLatin && rules.of[index] === RULES.none && here.ranks === 0 && !word.text.endsWith(".");
+    openings[index] = Number(isUnknown && signKind(signBefore) <= SENTENCE_END);
     const lead = before(text, word.start, LEAD_CHARACTERS);
     const values = [
       scores[index]!,
@@ -224,7 +234,7 @@ export function evidenceOf(
       Number(word.text.endsWith(".")),
       Math.min(MOST_TIMES, word.text.length),
       Number(word.text.includes("-")),
-      Number(LATIN.test(word.text)),
+      Number(isLatin),
       signKind(signBefore),
       signKind(signBehind),
       gaps[index]!,
@@ -247,7 +257,7 @@ export function evidenceOf(
     rows.set(values, at);
     at += values.length;
   }
-  return { indexes, rows, gaps, rules: rules.of };
+  return { indexes, rows, gaps, rules: rules.of, openings };
 }
 
 /** By word as it is written, its indexes. */
