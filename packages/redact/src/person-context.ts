@@ -62,14 +62,17 @@ const NOBODY =
 const CLOSED =
   /[ >]{0,8}(?:с уважением|з повагою|искренне ваш|με εκτίμηση|בברכה|مع تحيات|saygılarımla|saygılarla|üdvözlettel|tisztelettel|s pozdravem|s úctou|s pozdravom|cu stimă|cu respect|lijepi pozdrav|srdačan pozdrav|ystävällisin terveisin|terveisin|hormat saya|salam|trân trọng|a presto|distinti saluti|groetjes|hilsen|med hilsen|venlig hilsen|vennlig hilsen|yours|warmly|take care|signed)[,!.:]?[ ]{0,4}\n{1,3}[ >*_]{0,8}(?<span>[\p{Lu}\p{Lo}][\p{L}\p{M}'’-]{1,30}(?: [\p{Lu}\p{Lo}][\p{L}\p{M}'’-]{1,30}){0,3})[*_]{0,2}[ ]{0,4}(?=\n|$)/diuy;
 
-/** Scripts without capitals: behind what only people follow, and in front of forms of address. */
+/**
+ * Scripts without capitals: behind what only people follow, and in front of forms of address. Hebrew words end in "mister" (חומר, "material") and
+ * Korean and Hebrew ones for "name" stand in sentences; "仕様" and "同様" are words.
+ */
 const EASTERN: readonly RegExp[] = [
   /(?:作者|联系人|联络人|聯絡人|负责人|记者|記者|编辑|撰文|主讲|経理|担当者?|著者|執筆者?|筆者|監修|ライター|氏名|姓名|お名前)[：:／/\s]{1,2}(?<span>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々]{2,6})(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/dgu,
-  /(?:(?<=\d[年月日])|(?<![\p{L}\d]))(?<span>[\p{Script=Han}々]{1,4}[\p{Script=Hiragana}\p{Script=Katakana}]{0,4})(?=様|さん|氏(?!\p{L})|先生|女士|小姐)/dgu,
-  /(?:담당자?|기자|작성자|글쓴이|저자|이름|성명)[:：\s]{1,2}(?<span>[\p{Script=Hangul}]{2,4})(?!\p{L})/dgu,
+  /(?:(?<=\d[年月日])|(?<![\p{L}\d]))(?<span>[\p{Script=Han}々]{1,4}[\p{Script=Hiragana}\p{Script=Katakana}]{0,4})(?=(?<![仕同])様|さん|氏(?!\p{L})|先生|女士|小姐)/dgu,
+  /(?:기자\s|(?:담당자?|기자|작성자|글쓴이|저자|이름|성명)[^\S\n]?[:：\n])[^\S\n]?(?<span>[\p{Script=Hangul}]{2,4})(?!\p{L})/dgu,
   /(?<!\p{L})(?<span>[\p{Script=Hangul}]{2,4})(?=님(?!\p{L})|씨(?!\p{L})| 기자(?!\p{L}))/dgu,
-  /(?:מאת|הכותב|שם|לכבוד|מר|גב['׳])[:\s]{1,2}(?<span>[\p{Script=Hebrew}'׳-]{2,20}(?: [\p{Script=Hebrew}'׳-]{2,20}){1,2})(?![\p{L}])/dgu,
-  /(?:الكاتب|الكاتبة|السيد|السيدة|الدكتور|الدكتورة|بقلم|الاسم)[:\s]{1,2}(?<span>[\p{Script=Arabic}]{2,20}(?: [\p{Script=Arabic}]{2,20}){1,2}?)(?= المحترم|\s*(?:[،,.\n|]|$))/dgu,
+  /(?<![\p{L}\p{M}'׳"״])(?:ו?(?:הכותב|שם)(?=[:\n])|ו?ל?(?:מאת|לכבוד|מר|גב['׳]))[:\s]{1,2}(?<span>[\p{Script=Hebrew}'׳-]{2,20}(?: [\p{Script=Hebrew}'׳-]{2,20}){1,2})(?![\p{L}])/dgu,
+  /(?<![\p{L}\p{M}])و?(?:الاسم(?=:)|الكاتب|الكاتبة|السيد|السيدة|الدكتور|الدكتورة|بقلم)[:\s]{1,2}(?<span>[\p{Script=Arabic}]{2,20}(?: [\p{Script=Arabic}]{2,20}){1,2}?)(?= المحترم|\s*(?:[،,.\n|]|$))/dgu,
 ];
 /** Names behind these, and why they count. Only people have offices, are born and chat. */
 const IN_FRONT: ReadonlyArray<{ readonly cue: Cue; readonly reason: string; readonly isSure?: true }> = [

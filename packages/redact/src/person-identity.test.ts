@@ -144,9 +144,19 @@ it("takes bread, saints, places behind particles and marks of forms for no peopl
     "- Bart Färben Natürliche Grauabdeckung",
     "# Manuel Quba Viewer",
     "スタンダード（3名様〜）",
+    "関連仕様はまだ決まっていない。",
+    "前回同様に進めます。",
+    "השולחן עשוי מחומר גלם טבעי ונוח.",
+    "במאמר זה נציג מספר דוגמאות.",
+    "שם יש הרבה אנשים.",
+    "파일 이름 누르면 열립니다.",
     "San Francisco\n\nEmail Address\n\n[ada@mill.example](x)",
   ])
     expect(people(plain), plain).not.toContain("<PERSON>");
   expect(people("Dzwonił Pan Kowalski, proszę oddzwonić.")).toBe("Dzwonił Pan <PERSON>, proszę oddzwonić.");
   expect(people("于2007年伍克波先生透过")).toBe("于2007年<PERSON>先生透过");
+  expect(people("נפגשנו עם מר דוד כהן.")).toBe("נפגשנו עם מר <PERSON>.");
+  expect(people("שם: דוד כהן")).toBe("שם: <PERSON>");
+  expect(people("이름: 홍길동")).toBe("이름: <PERSON>");
+  expect(people("田中様、お世話になります。")).toBe("<PERSON>様、お世話になります。");
 });
