@@ -14,6 +14,8 @@ describe("names by all that speaks for and against their words", () => {
     ["Поезд пришёл. Потом Кирилл Вересаев позвонил.", "Поезд пришёл. Потом <PERSON> позвонил."],
     ["Увечері Марічка Бондар поїхала додому.", "Увечері <PERSON> поїхала додому."],
     ["Анна Белова ушла домой.", "<PERSON> ушла домой."],
+    ["const user = { name: 'Hanna Miller', age: 42 };", "const user = { name: '<PERSON>', age: 42 };"],
+    ["We read Patrick O’Brian and Peter Collins’ books.", "We read <PERSON> and <PERSON>’ books."],
   ])("are found whole: %s", (text, redacted) => {
     expect(redact(text)).toBe(redacted);
   });

@@ -4,7 +4,7 @@ import { type Cue, type Cues, cueOf } from "./cues.js";
 import type { Span } from "./spans.js";
 
 const WORD =
-  "\\p{Lu}(?:\\p{Ll}|\\p{M})(?:(?:[\\p{L}\\p{M}]|['’](?!s(?!\\p{L}))){0,24})(?:-\\p{Lu}[\\p{L}\\p{M}'’]{1,24})?";
+  "\\p{Lu}(?:\\p{Ll}|\\p{M})(?:(?:[\\p{L}\\p{M}]|['’](?=\\p{L})(?!s(?!\\p{L}))){0,24})(?:-\\p{Lu}[\\p{L}\\p{M}'’]{1,24})?";
 const PARTICLE =
   "(?:(?:van|von|op|in) (?:de[rnm]?|het)|van|von|de|del|della|di|da|dos|du|la|le|bin|ibn|al|el|ter|ten|zu|af|av)";
 const FULL = `${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.|${WORD})){1,3}`;

@@ -5,7 +5,7 @@ import { ROLES, UNNAMED_SPEAKER } from "./person-roles.js";
 import type { Span } from "./spans.js";
 import { OFFICES } from "./thing-nouns.js";
 
-const WORD = "\\p{Lu}(?:[\\p{L}\\p{M}]|['’](?!s(?!\\p{L}))){1,29}(?:-\\p{Lu}[\\p{L}\\p{M}'’]{1,29})?";
+const WORD = "\\p{Lu}(?:[\\p{L}\\p{M}]|['’](?=\\p{L})(?!s(?!\\p{L}))){1,29}(?:-\\p{Lu}[\\p{L}\\p{M}'’]{1,29})?";
 const PARTICLE = "(?:(?:van|von) (?:de[rnm]?|het)|van|von|de(?: la)?|del|della|di|da|dos|das|du|el|al|ter|ten|zu|af)";
 const NAME = `${WORD}(?: (?:${PARTICLE} )?(?:\\p{Lu}\\.|${WORD})){1,4}`;
 const SHORT_NAME = `${WORD}(?: (?:${PARTICLE} )?${WORD}){0,2}`;

@@ -15,7 +15,7 @@ import { isOfPan, ROLES } from "./person-roles.js";
 import type { Span } from "./spans.js";
 
 const WORD =
-  "[\\p{Lu}\\p{Lo}](?:[\\p{L}\\p{M}]|['’](?!s(?!\\p{L}))){0,29}(?:-[\\p{Lu}\\p{Lo}\\p{Ll}][\\p{L}\\p{M}'’]{1,29}){0,2}";
+  "[\\p{Lu}\\p{Lo}](?:[\\p{L}\\p{M}]|['’](?=\\p{L})(?!s(?!\\p{L}))){0,29}(?:-[\\p{Lu}\\p{Lo}\\p{Ll}][\\p{L}\\p{M}'’]{1,29}){0,2}";
 const PARTICLE =
   "(?:van|von|vom|de|del|della|dei|di|da|das|do|dos|du|des|la|le|der|den|het|'t|bin|ibn|bint|al|el|ter|ten|te|zu|zum|af|av|y|e)";
 const TITLE =

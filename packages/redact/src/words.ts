@@ -7,8 +7,9 @@ export interface CapitalizedWord {
   readonly end: number;
 }
 
+/** An apostrophe belongs to a word where a letter follows: at its end it closes a quotation or says whose something is. */
 const WORD =
-  /(?<![\p{L}\p{N}_@/#.-])(?:\p{Lu}\.(?=[ \u00a0]?\p{Lu})|\p{Lu}(?:[\p{L}\p{M}]|['’](?!s(?!\p{L}))){1,30}(?:-\p{Lu}(?:[\p{L}\p{M}]|['’](?!s(?!\p{L}))){1,30})?)(?![\p{L}\p{N}_@/])/uy;
+  /(?<![\p{L}\p{N}_@/#.-])(?:\p{Lu}\.(?=[ \u00a0]?\p{Lu})|\p{Lu}(?:[\p{L}\p{M}]|['’](?=\p{L})(?!s(?!\p{L}))){1,30}(?:-\p{Lu}(?:[\p{L}\p{M}]|['’](?=\p{L})(?!s(?!\p{L}))){1,30})?)(?![\p{L}\p{N}_@/])/uy;
 
 export function capitalizedWords(text: string, cues = new Cues(text)): CapitalizedWord[] {
   const words: CapitalizedWord[] = [];
