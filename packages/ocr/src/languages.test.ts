@@ -56,6 +56,86 @@ describe("the language of a page", () => {
     expect(warnings).toEqual([expect.stringMatching(/looks German.*npm install @tesseract\.js-data\/deu,/)]);
   });
 
+  it("is named for languages whose letters English lacks", async () => {
+    const bytes = wide([
+      "Nájemce se zavazuje, že bude byt užívat řádně a že jej nepřenechá",
+      "dalším osobám, pokud k tomu nemá souhlas, který je podle zákona nutný.",
+      "Jestliže smlouva skončí, vrátí se klíče do tří dnů nebo ještě dříve,",
+      "jak to bylo mezi oběma stranami dohodnuto při podpisu této smlouvy.",
+    ]).toBuffer("image/png");
+    const { warnings } = await ocr.recognize({ bytes, mediaType: "image/png" }, request());
+    expect(warnings).toEqual([expect.stringMatching(/looks Czech.*npm install @tesseract\.js-data\/ces,/)]);
+  });
+
+  // As a recogniser writes them that knows English alone.
+  it.each([
+    [
+      "sk",
+      "Najomca sa zavazuje, ze bude byt uzivat riadne a ze ho nedá inym, ak na to nema suhlas, ktory je podla zakona nutny. Kluce vrati do troch dni alebo este skor, ako to bolo pri podpise.",
+    ],
+    [
+      "hu",
+      "A berlo nem adhatja at a lakast masnak, ha ahhoz nincs meg az engedely, amely kell. Ez az egy szabaly minden berlore ertendo, es csak akkor nem, ha mar van olyan szerzodes, hogy mas is lakhat ott.",
+    ],
+    [
+      "ro",
+      "Chiriasul nu poate da locuinta altora daca nu are un acord scris, care este cerut de lege. Cheile sunt date inapoi in trei zile sau mai repede, dupa cum a fost stabilit prin contract intre cele doua parti, iar banii sunt platiti.",
+    ],
+    [
+      "hr",
+      "Najmoprimac se obvezuje da ne daje stan drugima ako za to nema odobrenje koje je po zakonu nuzno. Kljuceve vraca za tri dana ili prije, kako je bilo dogovoreno, a sve sto nije u redu on ce platiti kao i svaki drugi.",
+    ],
+    [
+      "sl",
+      "Najemnik se zaveze, da ne bo dal stanovanja drugim, ce za to nima soglasja, ki je po zakonu potrebno. Kljuce vrne v treh dneh ali prej, kot je bilo receno, in vse, kar ni v redu, placa, tako kakor tudi drugi pred njim.",
+    ],
+    [
+      "fi",
+      "Vuokralainen ei saa antaa asuntoa muille, jos hanella ei ole lupaa, joka on lain mukaan tarpeen. Avaimet on annettava takaisin kun sopimus loppuu tai jo ennen sita, ja kaikki ne viat, jotka ovat syntyneet, han korjaa niin etta ei jaa mita.",
+    ],
+    [
+      "et",
+      "Uurnik ei voi anda korterit teistele, kui tal ei ole luba, mis on seaduse jargi vaja. Votmed tuleb anda tagasi siis, kui leping on labi, ja kus see ei ole nii, seal peab ta selle eest maksma, kuid ainult oma osa ning mitte ka teiste oma.",
+    ],
+    [
+      "nb",
+      "Leieren skal ikke gi boligen til andre om det ikke er avtalt med eieren, som har den etter loven. Det er av betydning at en eller flere kan se at det var i orden da den ble gitt fra seg, og at ikke noe skal betales ved slutten til eieren.",
+    ],
+    [
+      "tr",
+      "Kiraci bu evi izin olmadan bir baska kisiye veremez ve her ay icin kira olarak yazilan tutari oder. Sozlesme sona ermeden once veya sonra, kanuna gore daha uzun bir sure yok ise, anahtarlar ev sahibine kadar gotururlur ve bu da kendi isidir.",
+    ],
+    [
+      "vi",
+      "Nguoi thue khong duoc cho nguoi khac vao nha neu khong co giay theo luat. Khi hop dong nay het, cac ben phai tra nha trong mot tuan va moi viec nhu da ghi tai day se do hai ben cung lam voi nhau bang cach tot nhat.",
+    ],
+    [
+      "id",
+      "Penyewa tidak dapat memberikan rumah ini kepada orang lain jika tidak ada izin dari pemilik yang diberikan untuk itu. Kunci akan diserahkan oleh penyewa dalam tiga hari atau lebih cepat, sebagai yang telah ditulis pada surat ini dan dengan itu semua selesai.",
+    ],
+    [
+      "ca",
+      "El llogater no pot donar els claus a altres sense un acord amb aquest propietari, que es la part que ha de fer les obres quan son del seu carrec. Tots els pagaments han de ser fets per cada mes entre els dies que hi son escrits.",
+    ],
+    [
+      "lt",
+      "Nuomininkas negali duoti buto kitiems, jei tai nera leista, nes taip yra pagal istatyma. Kad ir kaip butu, jis turi raktus grazinti iki menesio galo arba ne, bet tik su savo zodziu, kuris buvo duotas prie visu, ir ar kas nors nuo jo nori.",
+    ],
+    [
+      "lv",
+      "Irnieks nav tiesigs dot dzivokli citiem, ja vinam nav atlaujas, ka tas ir likuma. Atslegas ir jadod atpakal tikai pec liguma beigam vai ari pie ta gala, kas bija starp visiem, un par savu vainu vai bez tas lai maksa no savas kabatas, bet ne uz citu.",
+    ],
+  ])("is told without accents: %s", (language, text) => {
+    expect(otherLanguage(text.split(" "), ["en"])).toBe(language);
+  });
+
+  it("is not another one where it has the same words as the one that was read", () => {
+    const text =
+      "Stan se ne daje drugima ako za to nije dano odobrenje koje je po zakonu nuzno, kako je bilo i prije. ".repeat(3);
+    expect(otherLanguage(text.split(" "), ["en"])).toBe("hr");
+    expect(otherLanguage(text.split(" "), ["en", "sr"])).toBeUndefined();
+  });
+
   it("is not guessed where the caller names it, nor for English", async () => {
     const bytes = wide(GERMAN).toBuffer("image/png");
     const named = await ocr.recognize({ bytes, mediaType: "image/png" }, { ...request(), languages: ["en"] });
