@@ -3,7 +3,7 @@ import type { Node, Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
 import { headingTag } from "./headings.js";
-import { saysArticle } from "./page-hints.js";
+import { hostOf, saysArticle, siteOf } from "./page-hints.js";
 
 /** Least probability of text inside the content, … */
 const MIN_PROBABILITY_INSIDE = 0.25;
@@ -40,29 +40,39 @@ const MIN_PROBABILITY_REST = 0.1;
 
 const PAGES_OF_TEXT: ReadonlySet<string> = new Set(["article", "documentation", "service"]);
 
-/** A kept heading that opens a `section` says what stands in it: where all of the rest would go, it stays if it may be content at all. */
+/** First pages are no sources: links to them say who made a part of the page. */
+const DEEP_ADDRESS = /^https?:\/\/[^/]+\/./i;
+
+/**
+ * A kept heading that opens a `section` says what stands in it: where all of the rest would go, it stays if it may be content at all. Below any
+ * other kept heading a list of links stays if all of them lead to other sites: those are sources.
+ */
 export function completeOwnSections(
-  { tree, blocks, page, pageType, probability, excluded, copied }: Decision,
+  { tree, blocks, page, pageType, hints, probability, excluded, copied }: Decision,
   keep: Uint8Array,
 ): void {
   if (!PAGES_OF_TEXT.has(pageType)) return;
+  const isSource = (block: number): boolean => {
+    const address = tree.attribute(tree.closest(blocks.from[block]!, Tag.A), "href") ?? "";
+    return DEEP_ADDRESS.test(address) && hints.host !== "" && siteOf(hostOf(address)) !== siteOf(hints.host);
+  };
   for (let heading = 0; heading + 1 < blocks.count; heading++) {
     const element = blocks.element[heading]!;
     const section = tree.parent[element]!;
-    if (!keep[heading] || headingTag(tree, element) === 0 || !isSection(tree, section)) continue;
+    if (!keep[heading] || headingTag(tree, element) === 0) continue;
+    const isOwn = isSection(tree, section);
     let stop = heading + 1;
     let words = 0;
     let expected = 0;
     const end = tree.end[section]!;
-    for (; stop < blocks.count && blocks.element[stop]! < end; stop++) {
-      if (keep[stop] || excluded[stop] || copied![stop]) break;
+    for (; blocks.element[stop]! < end; stop++) {
+      if (keep[stop] || excluded[stop] || copied![stop] || !(isOwn || isSource(stop))) break;
       if (page.around[blocks.element[stop]!]! & Around.NOT_CONTENT) break;
       words += blocks.words[stop]!;
       expected += probability[stop]! * blocks.words[stop]!;
     }
-    const isWhole = stop >= blocks.count || blocks.element[stop]! >= end;
-    if (isWhole && stop > heading + 1 && words <= MAX_REST_WORDS && expected >= MIN_PROBABILITY_REST * words)
-      keep.fill(1, heading, stop);
+    const isWhole = !(blocks.element[stop]! < end) || (!isOwn && headingTag(tree, blocks.element[stop]!) > 0);
+    if (isWhole && words <= MAX_REST_WORDS && expected >= MIN_PROBABILITY_REST * words) keep.fill(1, heading, stop);
   }
 }
 
