@@ -50,7 +50,7 @@ const SMALL_TEXT = [
   "Please quote your customer number 77180 when you pay",
 ];
 
-/** What a menu prints in grey and orange, and where. */
+/** Lines that a menu prints in grey and orange, and where they stand. */
 const LIGHT_LINES = [
   ["Margherita 13.90 and water 2.50", "#b4b4b4", 120],
   ["Every price includes the cover", "#ffa500", 240],
@@ -191,6 +191,24 @@ describe("tesseractOcr", () => {
     const page = await ocr.recognize(image, { languages: ["en"], signal: AbortSignal.timeout(60_000) });
     const text = page.words.map((word) => word.text).join(" ");
     for (const [line] of LIGHT_LINES) expect(text).toContain(line);
+  });
+
+  it.each(["#ffc107", "#969696", "#a9d08e"])("reads dark letters on a row of %s in a table", async (colour) => {
+    const canvas = whitePaper(900, 400);
+    const context = canvas.getContext("2d");
+    context.fillStyle = colour;
+    context.fillRect(30, 80, 840, 50);
+    context.fillStyle = "#1a1a1a";
+    context.font = `24px "${FAMILY}"`;
+    const rows = [
+      ["Customer number", "Delivered", "Open amount"],
+      ["48213", "120 sacks", "1,204.50"],
+    ];
+    for (const [row, cells] of [["All amounts in euros"], ...rows, ["50190", "44 sacks", "431.20"]].entries())
+      for (const [column, text] of cells.entries()) context.fillText(text, 40 + column * 300, 55 + row * 60);
+    const image = { bytes: new Uint8Array(canvas.toBuffer("image/png")), mediaType: "image/png" };
+    const page = await ocr.recognize(image, { languages: ["en"], signal: AbortSignal.timeout(60_000) });
+    expect(page.words.map(({ text }) => text)).toEqual(expect.arrayContaining(rows.flat().join(" ").split(" ")));
   });
 
   it("gives the places of words in a large picture in its own pixels", async () => {

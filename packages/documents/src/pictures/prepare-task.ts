@@ -5,6 +5,7 @@ import { enlarge } from "./enlarge.js";
 import { type GreyPicture, quarterTurn, shrink, toGrey, turnBy } from "./grey.js";
 import { letterHeight } from "./letter-height.js";
 import { darkenLightLetters } from "./light-ink.js";
+import { flattenPanels } from "./panels.js";
 import { measureLie } from "./skew.js";
 import type { StraightPicture } from "./straight-picture.js";
 
@@ -26,7 +27,7 @@ export interface StraightenInput extends Bitmap {
 /** Runs inside a worker thread. Lines that ran up or down the page are level then, but perhaps upside down. */
 export function straighten({ capitalPixels, ...bitmap }: StraightenInput): Transferable<StraightPicture> {
   let cleaned = removeGrains(cleanPaper(toGrey(bitmap)));
-  if (capitalPixels !== undefined) cleaned = darkenLightLetters(halveLarge(cleaned, capitalPixels));
+  if (capitalPixels !== undefined) cleaned = darkenLightLetters(flattenPanels(halveLarge(cleaned, capitalPixels)));
   const halved = cleaned.width / bitmap.width;
   const lie = measureLie(cleaned);
   const quarter = lie.isSideways ? 90 : 0;
