@@ -211,6 +211,27 @@ describe("tesseractOcr", () => {
     expect(page.words.map(({ text }) => text)).toEqual(expect.arrayContaining(rows.flat().join(" ").split(" ")));
   });
 
+  it("reads light letters on a dark ground, and a dark print on a dark table", async () => {
+    const screen = whitePaper(900, 320);
+    const table = whitePaper(1400, 700);
+    for (const [canvas, ground, ink, left, top] of [
+      [screen, "#1e1e1e", "#d4d4d4", 40, 60],
+      [table, "#141414", "#222222", 290, 240],
+    ] as const) {
+      const context = canvas.getContext("2d");
+      context.fillStyle = ground;
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.fillStyle = "#f4f4f4";
+      if (canvas === table) context.fillRect(250, 180, 900, 320);
+      context.fillStyle = ink;
+      context.font = `26px "${FAMILY}"`;
+      for (const [index, line] of SMALL_TEXT.entries()) context.fillText(line, left, top + index * 60);
+      const image = { bytes: new Uint8Array(canvas.toBuffer("image/png")), mediaType: "image/png" };
+      const page = await ocr.recognize(image, { languages: ["en"], signal: AbortSignal.timeout(60_000) });
+      expect(page.words.map(({ text }) => text).join(" ")).toContain(SMALL_TEXT.join(" "));
+    }
+  });
+
   it("gives the places of words in a large picture in its own pixels", async () => {
     const canvas = printedLines(SMALL_TEXT, 3000, 3200, { size: 100, left: 100, first: 300, step: 300 });
     const image = { bytes: new Uint8Array(canvas.toBuffer("image/png")), mediaType: "image/png" };

@@ -3,6 +3,7 @@ import type { Bitmap } from "./bitmap.js";
 import { cleanPaper, removeGrains } from "./clean.js";
 import { enlarge } from "./enlarge.js";
 import { type GreyPicture, quarterTurn, shrink, toGrey, turnBy } from "./grey.js";
+import { onLightGround } from "./ground.js";
 import { letterHeight } from "./letter-height.js";
 import { darkenLightLetters } from "./light-ink.js";
 import { flattenPanels } from "./panels.js";
@@ -26,7 +27,7 @@ export interface StraightenInput extends Bitmap {
 
 /** Runs inside a worker thread. Lines that ran up or down the page are level then, but perhaps upside down. */
 export function straighten({ capitalPixels, ...bitmap }: StraightenInput): Transferable<StraightPicture> {
-  let cleaned = removeGrains(cleanPaper(toGrey(bitmap)));
+  let cleaned = removeGrains(cleanPaper(onLightGround(toGrey(bitmap))));
   if (capitalPixels !== undefined) cleaned = darkenLightLetters(flattenPanels(halveLarge(cleaned, capitalPixels)));
   const halved = cleaned.width / bitmap.width;
   const lie = measureLie(cleaned);
