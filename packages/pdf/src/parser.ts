@@ -22,7 +22,7 @@ export interface PdfParserOptions {
   readonly ocr?: OcrEngine;
   /** Documents parsed at once. Default: the number of usable cores. */
   readonly workers?: number;
-  /** Resolution of page pictures for OCR. Default 200; small print needs 300. */
+  /** Resolution of page pictures for OCR. Default 200; smaller print is enlarged before it is read. */
   readonly ocrDpi?: number;
   /** Believe the structure tree of tagged files where it is sound (headings and their levels). Default true. */
   readonly tags?: boolean;
