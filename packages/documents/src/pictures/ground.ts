@@ -1,5 +1,5 @@
 import type { GreyPicture } from "./grey.js";
-import { findInk, heightOfLetter } from "./ink.js";
+import { letterHeights } from "./ink.js";
 
 /** Darker pixels are dark ground or ink. */
 const DARK_LEVEL = 110;
@@ -19,7 +19,4 @@ export function onLightGround(picture: GreyPicture): GreyPicture {
   return letterCount(turned) > letterCount(picture) ? turned : picture;
 }
 
-function letterCount(picture: GreyPicture): number {
-  const pieces = findInk(picture, MIDDLE_LEVEL);
-  return pieces === undefined ? 0 : pieces.owner.filter((_, piece) => heightOfLetter(pieces, piece) > 0).length;
-}
+const letterCount = (picture: GreyPicture): number => letterHeights(picture, MIDDLE_LEVEL).length;

@@ -139,3 +139,10 @@ export function heightOfLetter({ owner, top, bottom, left, right, area }: InkPie
   const filled = area[piece]! / (width * height);
   return filled >= LEAST_FILLED && filled < MOST_FILLED ? height : 0;
 }
+
+/** Heights of the letters of a picture; none where it is no print. */
+export function letterHeights(picture: GreyPicture, level: number): number[] {
+  const pieces = findInk(picture, level);
+  if (pieces === undefined) return [];
+  return pieces.owner.map((_, piece) => heightOfLetter(pieces, piece)).filter((height) => height > 0);
+}

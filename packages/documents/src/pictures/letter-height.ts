@@ -1,5 +1,5 @@
 import type { GreyPicture } from "./grey.js";
-import { findInk, heightOfLetter } from "./ink.js";
+import { letterHeights } from "./ink.js";
 
 /** Darker pixels are ink. */
 const INK_LEVEL = 160;
@@ -10,9 +10,6 @@ const CAPITAL_RANK = 0.8;
 
 /** Typical height of capitals and digits, in pixels; 0 where too few letters stand alone. Linear in the pixels of the picture. */
 export function letterHeight(picture: GreyPicture): number {
-  const pieces = findInk(picture, INK_LEVEL);
-  if (pieces === undefined) return 0;
-  const heights = pieces.owner.map((_, piece) => heightOfLetter(pieces, piece)).filter((height) => height > 0);
-  heights.sort((a, b) => a - b);
+  const heights = letterHeights(picture, INK_LEVEL).sort((a, b) => a - b);
   return heights.length < MIN_LETTERS ? 0 : heights[Math.floor(CAPITAL_RANK * (heights.length - 1))]!;
 }

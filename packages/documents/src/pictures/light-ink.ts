@@ -129,7 +129,7 @@ function inWords(letters: readonly Box[]): Box[] {
 }
 
 /** The level that parts the pixels of a picture best into dark and light ones (Otsu's method, which recognisers use). */
-export function inkThreshold(grey: Uint8Array): number {
+function inkThreshold(grey: Uint8Array): number {
   const counts = new Float64Array(256);
   for (const value of grey) counts[value]!++;
   const sum = counts.reduce((total, count, value) => total + count * value, 0);

@@ -14,6 +14,11 @@ const slide = (title: string, number: number): LayoutPage =>
     { number: number + 1, width: 720, height: 540 },
   );
 
+const twelveLines = (number: number): LayoutWord[] =>
+  Array.from({ length: 12 }, (_, index) =>
+    line(`The ${"abcdefgh"[number]} wheel turns in line ${index} of this text, and goes on.`, 60, 200 + 14 * index),
+  ).flat();
+
 describe("slides", () => {
   const titles = ["How mills began", "Oats", "Grinding", "Grinding", "Grinding", "Barley", "Rye", "What remains"];
 
@@ -41,13 +46,7 @@ describe("running heads of several columns", () => {
         ...line(`Sheet ${number}`, 480, 40),
         ...line("Report of the miller", 60, 54),
         ...line(`Stock ${stock}`, 480, 54),
-        ...Array.from({ length: 12 }, (_, index) =>
-          line(
-            `The ${"abcdefgh"[number]} wheel turns in line ${index} of this text, and goes on.`,
-            60,
-            200 + 14 * index,
-          ),
-        ).flat(),
+        ...twelveLines(number),
       ],
       { number, rules },
     );
@@ -118,13 +117,7 @@ it("the title of a document stays, though its pages repeat it in smaller print a
     page(
       [
         ...line("Stones of the upper mill", 60, 52, number === 1 ? { size: 16, bold: true } : { size: 9 }),
-        ...Array.from({ length: 12 }, (_, index) =>
-          line(
-            `The ${"abcdefgh"[number]} wheel turns in line ${index} of this text, and goes on.`,
-            60,
-            200 + 14 * index,
-          ),
-        ).flat(),
+        ...twelveLines(number),
       ],
       { number },
     );

@@ -1,4 +1,4 @@
-import { numberInScript } from "./numbering-scripts.js";
+import { numberInScript, sumOfSigns } from "./numbering-scripts.js";
 
 const ROMAN: readonly (readonly [number, string])[] = [
   [1000, "m"],
@@ -18,16 +18,7 @@ const ROMAN: readonly (readonly [number, string])[] = [
 
 /** 4 → `iv`. Numbers outside of 1 to 4999 have no Roman form and stay decimal. */
 export function roman(number: number): string {
-  if (number < 1 || number > 4999) return String(number);
-  let text = "";
-  let rest = number;
-  for (const [value, letters] of ROMAN) {
-    while (rest >= value) {
-      text += letters;
-      rest -= value;
-    }
-  }
-  return text;
+  return number < 1 || number > 4999 ? String(number) : sumOfSigns(number, ROMAN);
 }
 
 /** 1 → `a`, 27 → `aa`, 28 → `bb`: the way of word processors. */

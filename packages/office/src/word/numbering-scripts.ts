@@ -91,13 +91,15 @@ const HEBREW: readonly (readonly [number, string])[] = [
   [1, "א"],
 ];
 
-function hebrew(number: number): string {
-  if (number < 1 || number > 999) return String(number);
+const hebrew = (number: number): string => (number < 1 || number > 999 ? String(number) : sumOfSigns(number, HEBREW));
+
+/** A number as signs whose values add up to it, the largest first. */
+export function sumOfSigns(number: number, signs: readonly (readonly [value: number, sign: string])[]): string {
   let text = "";
   let rest = number;
-  for (const [value, letters] of HEBREW) {
+  for (const [value, sign] of signs) {
     while (rest >= value) {
-      text += letters;
+      text += sign;
       rest -= value;
     }
   }
