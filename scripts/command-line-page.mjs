@@ -43,6 +43,8 @@ for (const { name: command, flags } of commands) {
 }
 for (const [key, { commands: sharing }] of shared) if (sharing.length < MIN_SHARING) shared.delete(key);
 
+const codes = (names) => names.map((name) => `\`${name}\``).join(", ");
+
 const table = (flags) => ["| flag | what it does |", "| --- | --- |", ...flags.map(flagRow), ""];
 
 /** Flags of a group that several commands share, once. */
@@ -52,9 +54,25 @@ for (const { name: command, flags } of commands) {
     if (flag.group === undefined) continue;
     const group = groups.get(flag.group) ?? { flags: new Map(), commands: new Set() };
     groups.set(flag.group, group);
-    if (!group.flags.has(flag.name)) group.flags.set(flag.name, flag);
+    const entry = group.flags.get(flag.name) ?? { flag, commands: [] };
+    group.flags.set(flag.name, entry);
+    entry.commands.push(command);
     group.commands.add(command);
   }
+}
+
+/** The flags of a group, with the commands that have them where some commands of the group have not. */
+function groupTable({ flags, commands: all }) {
+  const entries = [...flags.values()];
+  if (entries.every(({ commands: having }) => having.length === all.size))
+    return table(entries.map(({ flag }) => flag));
+  const having = (names) => (names.length === all.size ? "all of these" : codes(names));
+  return [
+    "| flag | what it does | commands |",
+    "| --- | --- | --- |",
+    ...entries.map(({ flag, commands: names }) => `${flagRow(flag)} ${having(names)} |`),
+    "",
+  ];
 }
 
 const lines = [
@@ -81,9 +99,9 @@ const lines = [
   ...[...groups].flatMap(([title, group]) => [
     `## ${title}`,
     "",
-    `For ${[...group.commands].map((name) => `\`${name}\``).join(", ")}.`,
+    `For ${codes([...group.commands])}.`,
     "",
-    ...table([...group.flags.values()]),
+    ...groupTable(group),
   ]),
 ];
 

@@ -70,7 +70,7 @@ const rows = (): Array<{ url: string; file: string }> =>
 
 it("keeps its place when it is interrupted, goes on, and reports what changed when it is run again", async () => {
   const interrupted = await crawl(12);
-  expect(interrupted.stderr).toContain("Run the same command to continue.");
+  expect(interrupted.stderr).toContain("Run the same command again to continue.");
   expect(interrupted.code).toBe(130);
   const kept = rows().length;
   expect(kept).toBeGreaterThan(0);
@@ -131,14 +131,64 @@ it("counts pages as the same when only facts of the request differ, as in result
   }
 });
 
-it("starts again instead of continuing when the options differ from those of the interrupted run", async () => {
+const pagesOf = (output: string): string[] =>
+  readFileSync(join(output, "index.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).url);
+
+it("goes on after an interruption with another limit and pace", async () => {
+  const output = join(folder, "another-pace");
+  shown = 0;
+  expect((await crawl(3, output, "--limit", "9", "--delay", "0.2")).code).toBe(130);
+  const { stderr, code } = await crawl(undefined, output, "--limit", "12");
+  expect(stderr).toContain(`Continuing ${origin}`);
+  expect(code).toBe(0);
+  expect(pagesOf(output)).toHaveLength(12);
+});
+
+it("starts again, and reads the whole site, when the options differ from those of the interrupted run", async () => {
   const output = join(folder, "changed");
   shown = 0;
   const interrupted = await crawl(4, output, "--max-concurrency", "1");
   expect(interrupted.code).toBe(130);
-  const limited = await crawl(undefined, output, "--max-concurrency", "1", "--limit", "6");
-  expect(limited.stderr).toContain("The options have changed since the interruption: the crawl starts again.");
-  // Pages of the interrupted run stay; the limit counts what this run looks at.
-  const pages = readFileSync(join(output, "index.jsonl"), "utf8").trim().split("\n");
-  expect(pages.length).toBeLessThan(PAGES / 2);
+  const again = await crawl(undefined, output, "-f", "html");
+  expect(again.stderr).toContain("The options have changed since the last run: the crawl starts again.");
+  expect(pagesOf(output)).toHaveLength(PAGES);
+  const files = readdirSync(output, { recursive: true }).map(String);
+  expect(files.filter((file) => file.endsWith(".html"))).toHaveLength(PAGES);
+  expect(files.filter((file) => /p\d+\.md$|index\.md$/.test(file))).toEqual([]);
+});
+
+it("goes on with a finished crawl whose limit is raised, and says how many more there are", async () => {
+  const output = join(folder, "raised");
+  await crawl(undefined, output, "--limit", "5");
+  const raised = await crawl(undefined, output, "--limit", "10");
+  expect(raised.stderr).toContain(`Continuing ${origin}: 5 pages done`);
+  expect(raised.stderr).toMatch(/10 pages in .*raised; \d+ more addresses were found: --limit is reached/);
+  const same = await crawl(undefined, output, "--limit", "10");
+  expect(same.stderr).toContain("0 new, 0 changed, 10 the same");
+  expect(same.stderr).toMatch(/10 pages in .*raised; \d+ more addresses were found: --limit is reached/);
+  await crawl(undefined, output);
+  expect(pagesOf(output)).toHaveLength(PAGES);
+});
+
+it("tries failed addresses again, and fails in part as long as some fail", async () => {
+  const output = join(folder, "failing");
+  const failing = new Set(["/p5", "/p6"]);
+  const answer = site.listeners("request")[0] as (...call: unknown[]) => void;
+  site.removeAllListeners("request");
+  site.on("request", (request, response) =>
+    failing.has(request.url ?? "") ? void response.writeHead(500).end() : answer(request, response),
+  );
+  expect((await crawl(undefined, output, "--max-discovery-depth", "2")).code).toBe(3);
+  const again = await crawl(undefined, output, "--max-discovery-depth", "2");
+  expect(again.code).toBe(3);
+  expect(again.stderr).toContain("2 failed");
+  failing.clear();
+  const repaired = await crawl(undefined, output, "--max-discovery-depth", "2");
+  expect(repaired.stderr).toContain("2 new, 0 changed");
+  expect(repaired.code).toBe(0);
+  expect(pagesOf(output)).toContain(`${origin}/p5`);
+  expect((await crawl(undefined, output, "--max-discovery-depth", "2")).code).toBe(0);
 });

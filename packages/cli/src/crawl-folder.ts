@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CrawlOptions } from "@quern/jobs";
+import { crawlOptionsSchema } from "@quern/jobs/options";
 import type { Quern } from "@quern/kit";
-import { fingerprint } from "./fingerprint.js";
+import { crawlFingerprint } from "./fingerprint.js";
 import type { FlagValues } from "./flags.js";
 import { printJson, wantsJson } from "./json-output.js";
 import { makeFolder, writeTo } from "./make-folder.js";
@@ -24,6 +25,12 @@ interface CrawlState {
   readonly isComplete: boolean;
   /** Fingerprint of the flags; missing in folders of earlier versions. */
   readonly options?: string;
+  /** The run before this one had other options. */
+  readonly isAnew?: boolean;
+  /** The run before this one had not followed all links, so that those of unchanged pages are needed, too. */
+  readonly hasMore?: boolean;
+  /** Addresses that failed in the last run, and how many links they lie from the start page. */
+  readonly failed?: ReadonlyArray<readonly [address: string, depth: number]>;
 }
 
 interface FolderCrawl {
@@ -34,6 +41,9 @@ interface FolderCrawl {
   readonly values: FlagValues;
   readonly terminal: Terminal;
 }
+
+/** Counters of the run before. */
+type Left = NonNullable<Awaited<ReturnType<ReturnType<NonNullable<CrawlOptions["store"]>["open"]>["counters"]>>>;
 
 /** Answers that say that a page is gone for good. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
@@ -49,22 +59,32 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
   try {
     const before = await readState(directory);
     const isSame = before?.url === url;
-    const left = isSame && !before.isComplete ? await data.frontiers.open(`run-${before.run}`).counters() : undefined;
-    const flags = createHash("sha256").update(fingerprint(values)).digest("hex");
-    // The stored run has the limit and the paths that it began with.
-    const isChanged = left !== undefined && before?.options !== undefined && before.options !== flags;
-    if (isChanged) say("The options have changed since the interruption: the crawl starts again.");
-    // A run that ended without a page failed at its start page: nothing is there to go on with.
-    const goesOn = isSame && left !== undefined && !isChanged && !(left.isOver && left.done === 0);
+    const left = isSame ? await data.frontiers.open(`run-${before.run}`).counters() : undefined;
+    const flags = createHash("sha256").update(crawlFingerprint(values)).digest("hex");
+    const isChanged = isSame && before.options !== undefined && before.options !== flags;
+    const wanted = options.limit ?? crawlOptionsSchema.shape.limit.parse(undefined);
+    const goesOn = isSame && !isChanged && left !== undefined && canGoOn(left, before.isComplete, wanted);
     const state: CrawlState = goesOn
-      ? before
-      : { url, run: (before?.run ?? 0) + 1, startedAt: new Date().toISOString(), isComplete: false, options: flags };
+      ? { ...before, isComplete: false }
+      : {
+          url,
+          run: (before?.run ?? 0) + 1,
+          startedAt: new Date().toISOString(),
+          isComplete: false,
+          options: flags,
+          isAnew: isChanged,
+          hasMore: before?.isComplete !== true || (left?.waiting ?? 0) > 0,
+          failed: before?.failed ?? [],
+        };
     const folder = await SiteFolder.open(directory, values, isSame);
     const earlier = folder.rows.filter(({ fetchedAt }) => fetchedAt < state.startedAt);
     const counts = { new: 0, changed: 0, same: 0 };
     const touched = new Set<string>();
+    const failedBefore = new Map(state.failed);
+    const failed = new Map<string, number>();
     const isRevisit = state.run > 1 && earlier.length > 0;
-    if (goesOn) say(`Continuing ${url}: ${left.done} pages done, ${left.waiting + left.active} waiting`);
+    if (isChanged) say("The options have changed since the last run: the crawl starts again.");
+    else if (goesOn) say(`Continuing ${url}: ${left.done} pages done, ${left.waiting + left.active} waiting`);
     else if (isRevisit) say(`Checking ${earlier.length} pages of ${url} for changes`);
     if (before && !goesOn) await data.frontiers.open(`run-${before.run}`).delete();
     await writeState(directory, state);
@@ -77,15 +97,22 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
       id: `run-${state.run}`,
       store: data.frontiers,
       onProgress: progress.report,
-      onPage: async (page, discovery) => {
+      onPage: async (page, discovery, depth) => {
         touched.add(page.metadata.sourceURL);
-        counts[await folder.write(page, discovery)]++;
+        counts[await folder.write(page, discovery, depth)]++;
       },
-      ...(isRevisit
+      onError: ({ url: address }, depth) => {
+        failed.set(address, depth);
+      },
+      // With other options, other pages may be wanted: those that the crawl finds.
+      ...(isRevisit && state.isAnew !== true
         ? {
             earlier: {
-              urls: rows.keys(),
+              // Before the limit is reached: what failed is tried again.
+              urls: new Set([...failedBefore.keys(), ...rows.keys()]),
+              hasMore: state.hasMore === true,
               find: (address) => rows.get(address),
+              depthOf: (address) => rows.get(address)?.depth ?? failedBefore.get(address),
               unchanged: async (address) => {
                 touched.add(address);
                 counts.same++;
@@ -100,9 +127,10 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
     } catch (error) {
       progress.clear();
       if (!options.signal?.aborted) throw error;
+      await writeState(directory, { ...state, failed: [...failedBefore, ...failed] });
       await folder.finish();
       say(
-        `Interrupted after ${folder.rows.length} ${folder.rows.length === 1 ? "page" : "pages"} in ${directory}. Run the same command to continue.`,
+        `Interrupted after ${folder.rows.length} ${folder.rows.length === 1 ? "page" : "pages"} in ${directory}. Run the same command again to continue.`,
       );
       if (wantsJson(values))
         await printJson(terminal, { url, output: directory, pages: folder.rows.length, isInterrupted: true });
@@ -110,16 +138,19 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
     }
     progress.clear();
     const { waiting = 0 } = (await data.frontiers.open(job.id).counters()) ?? {};
-    const gone = isRevisit ? removedOf(earlier, touched, job.errors, waiting === 0) : [];
+    const gone = isRevisit ? removedOf(earlier, touched, job.errors, waiting === 0 && state.isAnew !== true) : [];
     for (const address of gone) await folder.remove(address);
     await folder.finish();
     await writeOutputs(folder, url);
     await writeSiteChunks(folder, values);
-    await writeState(directory, { ...state, isComplete: true });
+    for (const address of gone) failed.delete(address);
+    await writeState(directory, { ...state, isComplete: true, failed: [...failed] });
     if (isRevisit && !quiet) {
       const { new: fresh, changed, same } = counts;
-      const unseen = rows.size - touched.size + fresh - gone.length;
-      const rest = waiting === 0 || unseen <= 0 ? "" : `; ${unseen} not looked at: the crawl ended before them`;
+      const seen = new Set([...touched, ...failed.keys(), ...gone]);
+      const unseen = earlier.filter(({ sourceURL }) => !seen.has(sourceURL)).length;
+      const why = waiting > 0 ? "not looked at: the crawl ended before them" : "kept, which this run did not find";
+      const rest = unseen === 0 ? "" : `; ${unseen} ${why}`;
       say(`${fresh} new, ${changed} changed, ${same} the same, ${gone.length} removed${rest}`);
     }
     const summary = { directory, pages: folder.rows.length, waiting };
@@ -132,6 +163,19 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
   } finally {
     await data.close();
   }
+}
+
+/**
+ * Whether a run has addresses left: it was interrupted, or its limit was lower.
+ *
+ * @param limit of this call
+ */
+function canGoOn(left: Left, isComplete: boolean, limit: number): boolean {
+  // A run that ended without a page failed at its start page: nothing is there to go on with.
+  if (!isComplete && left.isOver && left.done === 0) return false;
+  // A low limit keeps few addresses.
+  if (limit > left.limit && left.known >= left.maxKnown) return false;
+  return !isComplete || (limit > left.limit && left.waiting > 0 && left.state === "open");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import type { Discovery, Document } from "@quern/core";
 import type { EarlierPage } from "@quern/jobs";
 import type { FlagValues } from "./flags.js";
@@ -19,6 +19,8 @@ export interface IndexRow {
   readonly title?: string;
   readonly description?: string;
   readonly statusCode: number;
+  /** Links from the start page; missing in folders of earlier versions. */
+  readonly depth?: number;
   /** ISO 8601. */
   readonly fetchedAt: string;
   readonly etag?: string;
@@ -64,18 +66,21 @@ export class SiteFolder {
   }
 
   /** Written twice, a page is one file. */
-  async write(page: Document, discovery?: Discovery): Promise<PageVerdict> {
+  async write(page: Document, discovery?: Discovery, depth?: number): Promise<PageVerdict> {
     const { text: rendered, extension } = renderResult(page, this.values);
     const text = rendered.endsWith("\n") ? rendered : `${rendered}\n`;
     const { url, sourceURL, title, description, statusCode } = page.metadata;
     const known = this.#rows.get(sourceURL);
-    const file = known?.file ?? this.#names.nameOf(url, extension);
+    // With other formats than in the last run, the file of that run has the wrong ending.
+    const isOutdated = known !== undefined && extname(known.file) !== `.${extension}`;
+    const file = known && !isOutdated ? known.file : this.#names.nameOf(url, extension);
     const sha256 = sha256Of(text);
     const contentSha256 =
       extension === "json" ? sha256Of(renderResult(withoutRequest(page), this.values).text) : undefined;
     const path = join(this.directory, file);
     await makeFolder(dirname(path));
     await writeTo(path, text);
+    if (isOutdated) await rm(join(this.directory, known.file), { force: true });
     const { etag, "last-modified": lastModified } = discovery?.headers ?? {};
     const row: IndexRow = {
       url,
@@ -84,6 +89,7 @@ export class SiteFolder {
       ...(title === undefined ? {} : { title }),
       ...(description === undefined ? {} : { description }),
       statusCode,
+      ...(depth === undefined ? {} : { depth }),
       fetchedAt: new Date().toISOString(),
       ...(etag === undefined ? {} : { etag }),
       ...(lastModified === undefined ? {} : { lastModified }),

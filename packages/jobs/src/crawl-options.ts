@@ -39,10 +39,13 @@ export interface CrawlOptions extends CrawlOptionsInput {
   readonly signal?: AbortSignal;
   /** `{ stage: "crawling", done: pages in the result, total: pages known so far, unit: "pages" }` */
   readonly onProgress?: (progress: Progress) => void;
-  /** Told of each page before the loop gets it, with its links and validators; the crawl waits for what it returns. */
-  readonly onPage?: (page: Document, discovery: Discovery | undefined) => void | Promise<void>;
-  /** Told of each page that failed. */
-  readonly onError?: (error: CrawlError) => void;
+  /**
+   * Told of each page before the loop gets it, with its links and validators, and how many links it lies from the start page; the crawl
+   * waits for what it returns.
+   */
+  readonly onPage?: (page: Document, discovery: Discovery | undefined, depth: number) => void | Promise<void>;
+  /** Told of each page that failed, and how many links it lies from the start page. */
+  readonly onError?: (error: CrawlError, depth: number) => void;
   /** See the scrape option of this name. */
   readonly team?: string;
   /** See the scrape option of this name. */
@@ -50,8 +53,8 @@ export interface CrawlOptions extends CrawlOptionsInput {
   readonly engine?: LibraryOptions["engine"];
   readonly assets?: boolean;
   /**
-   * Names the crawl in its store. A crawl whose name is known there goes on where it stopped: pages that the loop had taken are not
-   * visited again. Default: a new name.
+   * Names the crawl in its store. A crawl whose name is known there goes on where it stopped, with the limit that it is given now: pages
+   * that the loop had taken are not visited again, pages that failed are. Default: a new name.
    */
   readonly id?: string;
   /** Where the crawl keeps its progress. Default: in memory. */
@@ -75,7 +78,14 @@ export interface EarlierPage {
 export interface EarlierPages {
   /** Pages that are looked at again, whether a page still links to them or not. */
   readonly urls: Iterable<string>;
+  /**
+   * The earlier crawl ended before it had followed all links. These pages come first, and are read even where they are as they were, as
+   * their links are needed. Default false.
+   */
+  readonly hasMore?: boolean;
   find(url: string): EarlierPage | undefined;
+  /** How many links a page lies from the start page. Default 0. */
+  depthOf?(url: string): number | undefined;
   /** Told of a page that the server, or its sitemap, says is as it was. */
   unchanged(url: string): void | Promise<void>;
 }

@@ -13,6 +13,7 @@ export function lazyFrontiers(
       const frontier = async (): Promise<Frontier> => (await open()).open(jobId);
       return {
         create: async (...call) => (await frontier()).create(...call),
+        setLimits: async (...call) => (await frontier()).setLimits(...call),
         counters: async () => (await frontier()).counters(),
         offer: async (...call) => (await frontier()).offer(...call),
         take: async (...call) => (await frontier()).take(...call),

@@ -169,13 +169,22 @@ export class Draft {
     return true;
   }
 
+  setLimits({ limit, maxKnown }: FrontierLimits): void {
+    this.change({ limit, maxKnown });
+    if (!this.#isIdle()) this.change({ isOver: false });
+  }
+
   /** @returns whether nothing is left to do, which was not known before */
   end(): boolean {
-    const { isOver, active, sitemapsActive, waiting, sitemapsWaiting, state, done, limit } = this.meta;
-    if (isOver || active + sitemapsActive > 0) return false;
-    if (waiting + sitemapsWaiting > 0 && state !== "stopped" && done < limit) return false;
+    if (this.meta.isOver || !this.#isIdle()) return false;
     this.change({ isOver: true });
     return true;
+  }
+
+  #isIdle(): boolean {
+    const { active, sitemapsActive, waiting, sitemapsWaiting, state, done, limit } = this.meta;
+    if (active + sitemapsActive > 0) return false;
+    return waiting + sitemapsWaiting === 0 || state === "stopped" || done >= limit;
   }
 
   claim(identity: string, owner: string): boolean {

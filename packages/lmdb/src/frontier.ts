@@ -98,6 +98,7 @@ export function lmdbFrontiers(
             return true;
           }),
         ),
+      setLimits: (limits) => step((draft) => draft.setLimits(limits)),
       counters: () =>
         guard(() => {
           const meta = read();

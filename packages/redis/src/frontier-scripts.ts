@@ -95,11 +95,14 @@ local function take(fill)
   if #taken > 0 then touch(':active') end
   return taken
 end
+local function isIdle()
+  local facts = redis.call('HMGET', meta, 'active', 'sitemapsActive', 'waiting', 'sitemapsWaiting', 'state', 'done', 'limit')
+  if tonumber(facts[1] or '0') + tonumber(facts[2] or '0') > 0 then return false end
+  local isEmpty = tonumber(facts[3] or '0') + tonumber(facts[4] or '0') == 0
+  return isEmpty or facts[5] == 'stopped' or tonumber(facts[6] or '0') >= tonumber(facts[7] or '0')
+end
 local function ends()
-  local facts = redis.call('HMGET', meta, 'isOver', 'active', 'sitemapsActive', 'waiting', 'sitemapsWaiting', 'state', 'done', 'limit')
-  if facts[1] == '1' or tonumber(facts[2] or '0') + tonumber(facts[3] or '0') > 0 then return 0 end
-  local isEmpty = tonumber(facts[4] or '0') + tonumber(facts[5] or '0') == 0
-  if not (isEmpty or facts[6] == 'stopped' or tonumber(facts[7] or '0') >= tonumber(facts[8] or '0')) then return 0 end
+  if redis.call('HGET', meta, 'isOver') == '1' or not isIdle() then return 0 end
   redis.call('HSET', meta, 'isOver', '1')
   return 1
 end`;
@@ -108,6 +111,13 @@ export const createScript = script(`${PRELUDE}
 if redis.call('EXISTS', meta) == 1 then return 0 end
 redis.call('HSET', meta, 'limit', ARGV[1], 'maxKnown', ARGV[2], 'state', 'open', 'isOver', '0')
 touch(':meta')
+return 1`);
+
+/** ARGV: limit, most addresses that are kept. */
+export const limitsScript = script(`${PRELUDE}
+if redis.call('EXISTS', meta) == 0 then return 0 end
+redis.call('HSET', meta, 'limit', ARGV[1], 'maxKnown', ARGV[2])
+if not isIdle() then redis.call('HSET', meta, 'isOver', '0') end
 return 1`);
 
 /** ARGV: bucket, value, level, entry of each. */

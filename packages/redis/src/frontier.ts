@@ -21,6 +21,7 @@ import {
   createScript,
   dropScript,
   giveBackScript,
+  limitsScript,
   offerScript,
   renewScript,
   retryScript,
@@ -85,6 +86,8 @@ export function redisFrontiers(connection: RedisConnection): FrontierStore {
       return {
         create: ({ limit, maxKnown }) =>
           connection.run(async (client) => (await createScript(client, keys, [limit, maxKnown])) === 1),
+        setLimits: ({ limit, maxKnown }) =>
+          connection.run(async (client) => void (await limitsScript(client, keys, [limit, maxKnown]))),
         counters: () => connection.run(async (client) => countersOf(await client.hgetall(`${base}:meta`))),
         offer: offerAll,
         take: (fill) =>

@@ -85,6 +85,9 @@ export class CrawlLoop {
     const isNew = await this.#frontier.create(this.#walk.limits);
     if (isNew) await this.#frontier.offer(await this.#walk.first());
     else {
+      // The limit may be another one now.
+      await this.#frontier.setLimits(this.#walk.limits);
+      await this.#frontier.retryFailed();
       // Pages that an interrupted run had in work, and those that it did not come to offer.
       this.#ready = await this.#frontier.active();
       await this.#frontier.offer(this.#walk.earlierPages());
@@ -99,7 +102,7 @@ export class CrawlLoop {
       this.#running.delete(entry);
       // Others may go on with what this page leads to while the caller looks at it.
       await this.#frontier.offer(visit.offers);
-      if (visit.outcome === "done") yield await this.#handOver(visit);
+      if (visit.outcome === "done") yield await this.#handOver(visit, entry);
       if (visit.outcome === "failed") this.#noteError(entry, visit.error);
       const settled = await this.#frontier.settle(entry, visit.outcome);
       if (this.#isEnough(visit, settled)) {
@@ -140,15 +143,15 @@ export class CrawlLoop {
     }
   }
 
-  async #handOver({ document: page, discovery }: Done): Promise<Document> {
+  async #handOver({ document: page, discovery }: Done, { depth }: FrontierEntry): Promise<Document> {
     this.#completed++;
-    await this.#settings.onPage?.(page, discovery);
+    await this.#settings.onPage?.(page, discovery, depth);
     await this.#settings.sink?.write(page, this.#id);
     this.#settings.onProgress?.({ stage: "crawling", done: this.#completed, total: this.total, unit: "pages" });
     return page;
   }
 
-  #noteError({ url, kind }: FrontierEntry, reason: QuernError): void {
+  #noteError({ url, kind, depth }: FrontierEntry, reason: QuernError): void {
     if (kind === "start") this.#startError = reason;
     const { code, message, details } = reason;
     const { statusCode } = (details ?? {}) as { readonly statusCode?: number };
@@ -161,7 +164,7 @@ export class CrawlLoop {
       ...(statusCode === undefined ? {} : { statusCode }),
     };
     this.errors.push(error);
-    this.#settings.onError?.(error);
+    this.#settings.onError?.(error, depth);
   }
 
   #isEnough(visit: Finished[1], { counters }: Settled): boolean {

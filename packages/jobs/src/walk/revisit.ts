@@ -31,11 +31,21 @@ export class Revisit {
     return this.#earlier.urls;
   }
 
+  /** Whether the links of all pages are needed, changed or not. */
+  get hasMore(): boolean {
+    return this.#earlier.hasMore === true;
+  }
+
+  depthOf(url: string): number {
+    return this.#earlier.depthOf?.(url) ?? 0;
+  }
+
   /**
    * Reads the dates that sitemaps have for earlier pages. Done before any of these pages is looked at: links lead to them sooner than
    * the frontier comes to its sitemaps.
    */
   async readDates(sitemaps: readonly string[]): Promise<void> {
+    if (this.hasMore) return;
     for await (const entries of sitemapTree(this.#engine, sitemaps, this.#reach())) {
       for (const { kind, url, lastModified } of entries) {
         if (kind === "page" && lastModified && this.#earlier.find(url.href))
@@ -47,7 +57,7 @@ export class Revisit {
   /** @throws Unchanged for a page that is as it was */
   async requireChange(url: string, signal: AbortSignal): Promise<void> {
     const earlier = this.#earlier.find(url);
-    if (!earlier) return;
+    if (!earlier || this.hasMore) return;
     const isSame =
       latest(this.#lastModified.get(url) ?? "") < Date.parse(earlier.fetchedAt) ||
       (await this.#isNotModified(earlier, signal));

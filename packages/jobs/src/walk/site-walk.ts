@@ -95,9 +95,13 @@ export class SiteWalk implements Walk {
 
   /** The entries of an earlier crawl's pages, which are looked at again whether anything links to them or not. */
   earlierPages(): FrontierOffer[] {
-    return [...(this.#revisit?.urls ?? [])].map((address): FrontierOffer => {
-      const page = this.#links.clean(new URL(address));
-      return this.#links.pageOffer({ url: page, text: "", depth: 0, fromExternal: false, levelDepth: EARLIER_DEPTH });
+    const revisit = this.#revisit;
+    if (!revisit) return [];
+    const levelDepth = revisit.hasMore ? 0 : EARLIER_DEPTH;
+    return [...revisit.urls].map((address): FrontierOffer => {
+      const url = this.#links.clean(new URL(address));
+      const depth = revisit.depthOf(address);
+      return this.#links.pageOffer({ url, text: "", depth, fromExternal: false, levelDepth });
     });
   }
 
@@ -167,7 +171,9 @@ export class SiteWalk implements Walk {
     const sitemaps = await this.#sitemapsOf(landed);
     await this.#revisit?.readDates(sitemaps.map((one) => one.url));
     const links = page ? await this.#offersOf(page, entry) : [];
-    const offers = [...sitemaps, ...links, ...this.earlierPages()];
+    // An address that is offered twice keeps its first place.
+    const earlier = this.earlierPages();
+    const offers = this.#revisit?.hasMore ? [...sitemaps, ...earlier, ...links] : [...sitemaps, ...links, ...earlier];
     if (failure) return { outcome: "failed", error: failure, offers };
     if (!page || !isWanted) return { outcome: "skipped", offers };
     return { outcome: "done", document: page.document, discovery: page.discovery, offers };

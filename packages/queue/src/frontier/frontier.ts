@@ -94,6 +94,8 @@ export interface Frontier {
    * @returns false when it was there before
    */
   create(limits: FrontierLimits): Promise<boolean>;
+  /** Replaces the limits of a frontier that is there. With entries in line and room for more pages, one that was over goes on. */
+  setLimits(limits: FrontierLimits): Promise<void>;
   /** @returns undefined for a frontier that was never made, or is deleted */
   counters(): Promise<FrontierCounters | undefined>;
   /**

@@ -75,6 +75,12 @@ class MemoryFrontier implements Frontier {
     return true;
   }
 
+  async setLimits(limits: FrontierLimits): Promise<void> {
+    if (!this.#limits) return;
+    this.#limits = limits;
+    if (!this.#isIdle(limits)) this.#isOver = false;
+  }
+
   async counters(): Promise<FrontierCounters | undefined> {
     return this.#limits && this.#count(this.#limits);
   }

@@ -149,6 +149,22 @@ export function frontierContract(make: () => FrontierStore | Promise<FrontierSto
       const last = await frontier.settle(failed.taken[0] as FrontierEntry, "done", { fill: 8 });
       assert.deepEqual([last.taken.length, last.isLast, last.counters.done], [0, true, 3]);
     }),
+    contract("goes on when its limit is raised, and ends when it is lowered", async (_frontier, store) => {
+      const frontier = store.open("raised");
+      await frontier.create({ limit: 1, maxKnown: 100 });
+      await frontier.offer(pages(4));
+      const [first] = (await frontier.take(4)) as [FrontierEntry];
+      assert.equal((await frontier.settle(first, "done")).isLast, true);
+      await frontier.setLimits({ limit: 3, maxKnown: 200 });
+      const raised = await frontier.counters();
+      assert.deepEqual([raised?.limit, raised?.maxKnown, raised?.isOver], [3, 200, false]);
+      const taken = await frontier.take(4);
+      assert.equal(taken.length, 2);
+      await frontier.setLimits({ limit: 2, maxKnown: 200 });
+      await frontier.settle(taken[0] as FrontierEntry, "done");
+      const last = await frontier.settle(taken[1] as FrontierEntry, "skipped", { fill: 4 });
+      assert.deepEqual([last.taken.length, last.isLast, last.counters.waiting], [0, true, 1]);
+    }),
     contract(
       "keeps sitemaps out of its counts of pages, and is not over while one is read",
       async (_frontier, store) => {
