@@ -9,6 +9,11 @@ const markdownOf = async (text: string, filename: string): Promise<string> =>
 
 it.each([
   [
+    "a quotation after an empty comment, which sets it apart from a list",
+    "- one\n\n..\n\n   *Quoted* words.\n\nEnd.\n\n.. a comment\n\n   of two parts\n",
+    "- one\n\n> *Quoted* words.\n\nEnd.",
+  ],
+  [
     "notes without a name, each with its text",
     "a [#]_ b [#]_\n\n.. [#] one\n.. [#] two\n",
     "a [^1] b [^2]\n\n[^1]: one\n\n[^2]: two",

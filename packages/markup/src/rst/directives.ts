@@ -35,6 +35,8 @@ export function directiveHtml(
   at: number,
 ): { html: string; next: number } {
   const line = lines[at]!;
+  // An empty comment ends at its line: writers of lists set one before a quotation, which would belong to the list.
+  if (/^\.\.\s*$/.test(line) && (lines[at + 1] ?? "").trim() === "") return { html: "", next: at + 1 };
   const { body, next } = indented(lines, at + 1);
   const footnote = /^\.\. \[(#?[\w.-]*|\*)\]\s*(.*)$/.exec(line);
   if (footnote !== null) {
