@@ -1,5 +1,6 @@
 import type { LayoutWord } from "@quern/layout";
 import { isOverprint } from "./overprint.js";
+import { withPlainRadicals } from "./radicals.js";
 import { joinSpreadLetters } from "./spaced-letters.js";
 
 /** One character as a reader sees it, on the page as shown. */
@@ -348,27 +349,12 @@ const ASCII = /^[!-~]+$/;
 /** Asked once or twice for every letter: Latin text is told by its first character. */
 export const isRightToLeft = (text: string): boolean => text.charCodeAt(0) >= 0x590 && RIGHT_TO_LEFT.test(text);
 
-/**
- * Characters that fonts draw for a radical as well as for the word of that shape, so that writers of PDF name the radical: the words that they
- * stand for, by EquivalentUnifiedIdeograph.txt of Unicode. Kangxi's radicals have theirs by NFKC.
- */
-const RADICALS: ReadonlyMap<string, string> = new Map(
-  (
-    "⺇几 ⺈刀 ⺌小 ⺎兀 ⺒巳 ⺗心 ⺜日 ⺝月 ⺠民 ⺧牛 ⺩王 ⺫目 ⺬示 ⺶羊 ⺷羊 ⺻聿 ⺼月 ⻁虎 ⻄西 ⻅见 ⻆角 ⻉贝 ⻊足 ⻋车 ⻑長 ⻓长 ⻔门 ⻗雨 ⻘青 ⻙韦 ⻚页 ⻛风 ⻜飞 ⻝食 ⻡首 ⻢马 ⻣骨 ⻤鬼 ⻥鱼 " +
-    "⻦鸟 ⻧卤 ⻨麦 ⻩黄 ⻪黾 ⻫斉 ⻬齐 ⻭歯 ⻮齿 ⻯竜 ⻰龙 ⻲亀"
-  )
-    .split(" ")
-    .map(([radical, word]) => [radical!, word!]),
-);
-
 /** Ligatures, Arabic presentation forms and radicals to plain letters; other compatibility characters stay as printed. */
 function normalize(text: string): string {
   if (ASCII.test(text)) return text;
   return (
-    text
+    withPlainRadicals(text)
       .replace(/[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]+/g, (run) => run.normalize("NFKC"))
-      .replace(/[\u2e9f\u2ef3\u2f00-\u2fd5\uf900-\ufad9]+/g, (run) => run.normalize("NFKC"))
-      .replace(/[\u2e80-\u2eff]/g, (radical) => RADICALS.get(radical) ?? radical)
       .replace(/[\u0000-\u001f\u007f\u200b\u2060\ufeff]/g, "")
       // The hyphen of Word for Mac goes by the names of three characters.
       .replace(/-[-\u00ad]\u2010/g, "-")

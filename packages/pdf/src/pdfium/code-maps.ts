@@ -1,24 +1,19 @@
 import { deflateSync, inflateSync } from "node:zlib";
+import { mendedMap } from "./map-faults.js";
 
-/**
- * Chrome's PDF writer (Skia, about m120 to m140) maps the code of a ligature twice in a font's ToUnicode stream: to U+0000, since no single
- * character is drawn by that glyph, and then to its letters. PDFium takes the first of the two. The first is cut out here.
- */
-
-const MARK = "Skia/PDF m";
 const MAX_MAPS = 500;
 const MAX_MAP_BYTES = 1024 * 1024;
 /** Head of an object: `12 0 obj <</Filter /FlateDecode /Length 300>> stream`. */
 const MAX_OBJECT_HEAD_BYTES = 300;
 
 /** Mends the ToUnicode streams of a file in place: each keeps its length, and what follows keeps its offset. */
-export function mendDoubledCodes(file: Uint8Array): void {
+export function mendCodeMaps(file: Uint8Array): void {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  if (!bytes.includes(MARK)) return;
+  const numbers = mapNumbers(bytes);
+  if (numbers.size === 0) return;
   const offsets = objectOffsets(bytes);
-  for (const number of mapNumbers(bytes)) {
-    const offset = offsets.get(number);
-    const stream = offset === undefined ? undefined : streamAt(bytes, number, offset);
+  for (const number of numbers) {
+    const stream = streamAt(bytes, number, offsets);
     if (stream !== undefined) mendMap(stream);
   }
 }
@@ -34,7 +29,7 @@ function mapNumbers(bytes: Buffer): Set<number> {
   return numbers;
 }
 
-/** Where objects begin, by the table at the end of the file; empty where it has another form than Skia gives it. */
+/** Where objects begin, by the table at the end of the file; empty where it is packed or in several parts. */
 function objectOffsets(bytes: Buffer): Map<number, number> {
   const offsets = new Map<number, number>();
   const end = bytes.toString("latin1", Math.max(0, bytes.length - 1024));
@@ -52,14 +47,26 @@ function objectOffsets(bytes: Buffer): Map<number, number> {
   return offsets;
 }
 
-function streamAt(bytes: Buffer, number: number, offset: number): Buffer | undefined {
+function streamAt(bytes: Buffer, number: number, offsets: ReadonlyMap<number, number>): Buffer | undefined {
+  const offset = offsets.get(number);
+  if (offset === undefined) return undefined;
   const head = bytes.toString("latin1", offset, offset + MAX_OBJECT_HEAD_BYTES);
   const start = /^\d+ 0 obj\s*<<[^>]*>>\s*stream\r?\n/.exec(head)?.[0];
-  const length = start === undefined ? undefined : /\/Length (\d+)(?! \d+ R)/.exec(start)?.[1];
-  if (start === undefined || length === undefined) return undefined;
-  if (Number.parseInt(start, 10) !== number || !start.includes("/FlateDecode")) return undefined;
+  if (start === undefined || Number.parseInt(start, 10) !== number || !start.includes("/FlateDecode")) return undefined;
+  const length = lengthIn(start, bytes, offsets);
   const from = offset + start.length;
-  return from + Number(length) > bytes.length ? undefined : bytes.subarray(from, from + Number(length));
+  return length === undefined || from + length > bytes.length ? undefined : bytes.subarray(from, from + length);
+}
+
+/** The length that the head of a stream tells, or the object that it names for it. */
+function lengthIn(head: string, bytes: Buffer, offsets: ReadonlyMap<number, number>): number | undefined {
+  const [, value, isObject] = /\/Length (\d+)( \d+ R)?/.exec(head) ?? [];
+  if (value === undefined) return undefined;
+  if (isObject === undefined) return Number(value);
+  const offset = offsets.get(Number(value));
+  if (offset === undefined) return undefined;
+  const length = /^(\d+) 0 obj\s+(\d+)\s/.exec(bytes.toString("latin1", offset, offset + MAX_OBJECT_HEAD_BYTES));
+  return length?.[1] === value ? Number(length[2]) : undefined;
 }
 
 function mendMap(stream: Buffer): void {
@@ -70,7 +77,7 @@ function mendMap(stream: Buffer): void {
     // Enciphered or damaged: PDFium sees for itself.
     return;
   }
-  const mended = withoutDoubledCodes(map);
+  const mended = mendedMap(map);
   if (mended === undefined) return;
   // The head only names the map: without it the stream takes up less room than before, whatever packed it.
   const packed = [mended, mended.slice(Math.max(0, mended.indexOf("1 begincodespacerange")))]
@@ -79,35 +86,4 @@ function mendMap(stream: Buffer): void {
   if (packed === undefined) return;
   stream.fill(0);
   packed.copy(stream);
-}
-
-/** @returns undefined where no code is mapped both to U+0000 and to letters */
-function withoutDoubledCodes(map: string): string | undefined {
-  if (!map.includes("<0000>\n")) return undefined;
-  const lines = map.split("\n");
-  const mapped = new Set<string>();
-  for (const line of lines) {
-    const [code, letters, more] = line.split(" ");
-    if (more === undefined && letters?.startsWith("<") && letters !== "<0000>") mapped.add(code!);
-  }
-  const kept: string[] = [];
-  let count = 0;
-  let counted = -1;
-  for (const line of lines) {
-    const [code, letters, more] = line.split(" ");
-    if (more === undefined && letters === "<0000>" && code !== "<0000>" && mapped.has(code!)) continue;
-    if (letters === "beginbfchar") {
-      counted = kept.length;
-      count = 0;
-    } else if (line === "endbfchar" && counted >= 0) {
-      // PDFium drops a map whose counts are not true.
-      kept[counted] = `${count} beginbfchar`;
-      if (count === 0) {
-        kept.pop();
-        continue;
-      }
-    } else count++;
-    kept.push(line);
-  }
-  return kept.length === lines.length ? undefined : kept.join("\n");
 }

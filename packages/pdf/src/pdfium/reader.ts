@@ -21,7 +21,7 @@ import type {
   XfaPackets,
 } from "../reader.js";
 import { readAttachments, readPageAttachments } from "./attachments.js";
-import { mendDoubledCodes } from "./doubled-codes.js";
+import { mendCodeMaps } from "./code-maps.js";
 import { closeForm, type FormHandle, openForm, readFields } from "./fields.js";
 import { extractImage, renderPage } from "./image.js";
 import { discardPdfium, memoryExceeded, type Pdfium, pdfium } from "./library.js";
@@ -48,7 +48,7 @@ export const pdfiumReader: PdfReader = {
     const { call } = library;
     const data = library.allocate(Math.max(1, bytes.length));
     library.bytes.set(bytes, data);
-    mendDoubledCodes(library.bytes.subarray(data, data + bytes.length));
+    mendCodeMaps(library.bytes.subarray(data, data + bytes.length));
     const key = password === undefined ? 0 : library.cString(password);
     const document = guard(() => call.FPDF_LoadMemDocument(data, bytes.length, key));
     if (key !== 0) call.free(key);

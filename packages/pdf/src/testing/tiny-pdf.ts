@@ -51,6 +51,8 @@ export interface TinyDocument {
   readonly unknown?: string;
   /** Letters that the fonts map twice, first to U+0000, and what they stand for, as Chrome's writer does for ligatures. */
   readonly doubled?: Readonly<Record<string, string>>;
+  /** ToUnicode map of fonts with codes of two bytes each, as the texts have them. */
+  readonly codeMap?: string;
   /** Encrypts with the 40-bit standard handler. */
   readonly password?: string;
 }
@@ -67,7 +69,9 @@ export function tinyPdf(document: TinyDocument): Uint8Array {
         ? ""
         : ` /ToUnicode ${writer.addStream("", Buffer.from(mapWithout(document.unknown)))} 0 R`;
   const fontNumbers = Object.values(FONTS).map((name) =>
-    writer.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding${map} >>`),
+    document.codeMap !== undefined
+      ? writeWideFont(writer, name, document.codeMap)
+      : writer.add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding${map} >>`),
   );
   const fonts = Object.keys(FONTS)
     .map((key, index) => `/${key} ${fontNumbers[index]} 0 R`)
@@ -98,6 +102,19 @@ export function tinyPdf(document: TinyDocument): Uint8Array {
 
 const mapWithout = (letter: string): string =>
   `begincmap 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <${letter.charCodeAt(0).toString(16)}> <fffd> endbfchar endcmap`;
+
+function writeWideFont(writer: Writer, name: string, codeMap: string): number {
+  const map = writer.addStream("/Filter /FlateDecode", deflateSync(codeMap));
+  const descriptor = writer.add(
+    `<< /Type /FontDescriptor /FontName /${name} /Flags 32 /ItalicAngle 0 /Ascent 750 /Descent -250 /CapHeight 700 /StemV 80 /FontBBox [0 -250 1000 750] >>`,
+  );
+  const glyphs = writer.add(
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 500 /FontDescriptor ${descriptor} 0 R >>`,
+  );
+  return writer.add(
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [${glyphs} 0 R] /ToUnicode ${map} 0 R >>`,
+  );
+}
 
 function writeAttached(writer: Writer, attached: Readonly<Record<string, string>> = {}): string {
   // A name tree is in order.
