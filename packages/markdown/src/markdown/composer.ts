@@ -49,9 +49,6 @@ const JOINER = "\u200d";
 /** A joiner that stands alone joins nothing: editors write it into paragraphs that are left empty. */
 const LONE_JOINERS = /^[\s\u200d]*\u200d\s*$/;
 
-/** A price that begins with its currency. */
-const AMOUNT = /^\p{Sc}\s?\d/u;
-
 const decodeAgain = (text: string): string =>
   text.replace(/&(?:[a-z]{2,6}|#\d{2,5}|#x[\da-f]{2,4});/gi, (reference) => decodeText(reference));
 
@@ -168,8 +165,6 @@ export class Composer {
     }
     this.#breaks = 0;
     if (this.lastPicture !== "" && /\S/.test(text)) this.lastPicture = "";
-    // The old price and the new one are set apart by style.
-    if (AMOUNT.test(text) && this.run.endsWithDigit) this.blank();
     this.run.text(text);
   }
 

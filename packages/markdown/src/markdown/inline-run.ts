@@ -54,13 +54,6 @@ export class InlineRun {
     return this.#kinds[this.#kinds.length - 1] === BREAK;
   }
 
-  /** Whether the text before, marks skipped, ends with a digit. */
-  get endsWithDigit(): boolean {
-    for (let index = this.#kinds.length - 1; index >= 0; index--)
-      if (this.#texts[index] !== "") return this.#kinds[index] === TEXT && /\d$/.test(this.#texts[index]!);
-    return false;
-  }
-
   text(raw: string): void {
     if (this.endsWithBreak && SPACE_FIRST.test(raw)) this.#texts[this.#texts.length - 1] = " ";
     let text = NEEDS_COLLAPSE.test(raw) ? raw.replace(SPACES, " ") : raw;

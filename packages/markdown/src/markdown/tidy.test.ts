@@ -90,6 +90,21 @@ describe("what scripts and screen readers add is not read aloud", () => {
       "<p>A sack is <span><span>$98.00</span></span><span><span>$130.00</span></span> today.</p>",
       "A sack is $98.00 $130.00 today.",
     ],
+    [
+      "labels and their values",
+      '<div><div><span class="label">Phone</span><span class="value">+49 30 1234</span></div><div><span>Email</span><a href="mailto:mill@example.com">mill@example.com</a></div><div><span class="label">Status</span><span class="state">Open</span></div><div><b>Two stones</b><span>12 sacks a day</span></div></div>',
+      "Phone +49 30 1234\n\nEmail [mill@example.com](mailto:mill@example.com)\n\nStatus Open\n\n**Two stones** 12 sacks a day",
+    ],
+    [
+      "a name and a slogan in one heading",
+      '<h2><span class="name">Millwork</span><span class="text">Flour as it was</span></h2>',
+      "## Millwork Flour as it was",
+    ],
+    [
+      "words whose letters are set in several styles",
+      "<p><span>T</span><span>HE i</span><span>Phone</span> of <b>You</b><b>Tube</b> in the <span>CO</span><span>2</span> of <b>old</b><i>er</i> <span class=a>data.</span><span class=b>Frame</span></p>",
+      "THE iPhone of **YouTube** in the CO2 of **old**_er_ data.Frame",
+    ],
     ["an amount in parts", "<p>A sack is <span>US</span><span>$98</span><span>.00</span>.</p>", "A sack is US$98.00."],
     [
       "a picture that waits in an attribute of the script's own name",

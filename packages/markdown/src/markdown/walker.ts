@@ -1,3 +1,4 @@
+import { isSetApart } from "../html/tree/set-apart.js";
 import * as Tag from "../html/tree/tag-ids.js";
 import { NONE, type Node, type Tree } from "../html/tree/tree.js";
 import * as action from "./actions.js";
@@ -26,8 +27,6 @@ export class Walker {
   readonly #tree: Tree;
   readonly #removed: Uint8Array;
   readonly #composer: Composer;
-  /** The node behind the last `time`. */
-  #timeEnd: Node = NONE;
   /** Types of the callouts around. */
   readonly #callouts: Array<Callout["type"]> = [];
   #cellWalker: Walker | undefined;
@@ -89,9 +88,9 @@ export class Walker {
       if (tag !== Tag.LI) writePostHead(composer, node);
     }
     if (this.context.footnotes.labels.size > 0 && this.context.footnotes.labels.has(node)) return last;
+    if (isSetApart(tree, node)) composer.blank();
     switch (action.actionOf(tag)) {
       case action.INLINE:
-        if (tag === Tag.TIME) this.#setApart(node);
         return tag > Tag.TSPAN ? this.#span(node) : node;
       case action.SPAN:
         return tree.last[node] === 0 ? node : this.#span(node);
@@ -201,12 +200,6 @@ export class Walker {
       default:
         return node;
     }
-  }
-
-  /** Sets a time apart from the one right before it: style sheets show only one of the days of publication and change, or a margin. */
-  #setApart(time: Node): void {
-    if (time === this.#timeEnd) this.#composer.blank();
-    this.#timeEnd = this.#tree.end[time]!;
   }
 
   /** Writes the name of the tab over its panel, unless the panel begins with it. */

@@ -30,6 +30,12 @@ describe("discovery", () => {
     expect(discovered(html).links).toEqual([{ url: "https://example.com/x", text: "A thing" }]);
   });
 
+  it("parts the words of a card", () => {
+    const html = `<a href="/x"><h2>Web pages</h2><p>Tables, <b>co</b>de</p>more</a>
+      <a href="/y"><span class="title">Team</span><span class="hint">Our millers</span></a>`;
+    expect(discovered(html).links.map(({ text }) => text)).toEqual(["Web pages Tables, code more", "Team Our millers"]);
+  });
+
   it("tells the page's own address", () => {
     expect(discovered('<head><link rel="canonical" href="/own"></head>').canonical).toBe("https://example.com/own");
     expect(discovered('<link rel="stylesheet canonical" href="">').canonical).toBeUndefined();

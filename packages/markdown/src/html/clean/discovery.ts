@@ -1,5 +1,7 @@
+import { isSetApart } from "../tree/set-apart.js";
+import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
-import type { Tree } from "../tree/tree.js";
+import type { Node, Tree } from "../tree/tree.js";
 import type { UrlResolver } from "./url.js";
 
 /** A link of a page, wherever on it. */
@@ -45,7 +47,7 @@ export function discover(tree: Tree, urls: UrlResolver): PageLinks {
     const known = found.get(url);
     if (known && known.text !== "") continue;
     if (!known && found.size >= MAX_LINKS) continue;
-    const text = (tag === Tag.AREA ? (tree.attribute(node, "alt") ?? "") : tree.textContent(node))
+    const text = (tag === Tag.AREA ? (tree.attribute(node, "alt") ?? "") : wordsOf(tree, node))
       .slice(0, MAX_TEXT_CHARACTERS * 4)
       .replace(/\s+/g, " ")
       .trim()
@@ -54,6 +56,25 @@ export function discover(tree: Tree, urls: UrlResolver): PageLinks {
     else found.set(url, { url, text });
   }
   return { links: [...found.values()], ...(canonical === undefined ? {} : { canonical }) };
+}
+
+/** The text of a link with a space between its blocks and other words that style sheets set apart. */
+function wordsOf(tree: Tree, link: Node): string {
+  let text = "";
+  let blockEnd = Number.POSITIVE_INFINITY;
+  for (let node = link + 1; node < tree.end[link]!; node++) {
+    const flags = tree.flags(node);
+    if (flags & TagFlag.HIDDEN) {
+      node = tree.end[node]! - 1;
+      continue;
+    }
+    const isBlock = (flags & TagFlag.BLOCK) !== 0 || tree.tag[node] === Tag.BR;
+    if (isBlock || node >= blockEnd || isSetApart(tree, node)) text += " ";
+    if (isBlock) blockEnd = tree.end[node]!;
+    else if (node >= blockEnd) blockEnd = Number.POSITIVE_INFINITY;
+    if (tree.isText(node)) text += tree.text(node);
+  }
+  return text;
 }
 
 /** Without a login, which is no part of a page's address. */

@@ -1,0 +1,25 @@
+import * as Tag from "./tag-ids.js";
+import type { Node, Tree } from "./tree.js";
+
+/** Between these no word goes on: `Phone|+1 555`, `Order 0|Order 1`, `Name:|value`, `Email|me@example.com`. */
+const WORDS_MEET = /(?:\p{L}{2}|\d)[?!)]?\n\p{Lu}\p{L}|\p{Ll}{2}\n\+?\d|\p{L}:\n[+\d\p{L}]|\p{L}\n[\w.-]+@|\d\n\p{Sc}/u;
+
+/**
+ * Whether style sheets set an element apart from the one right before it, as they do label and value, name and slogan, two dates: whole
+ * words meet without white space, and there are several or both elements have a class.
+ */
+export function isSetApart(tree: Tree, node: Node): boolean {
+  const { tag, parent, end } = tree;
+  const before = node - 1;
+  const other = parent[before]!;
+  if (tag[before] !== Tag.TEXT || other === parent[node]) return false;
+  if (tag[node] === Tag.TIME && tag[other] === Tag.TIME) return true;
+  let first = node;
+  while (end[first]! > first + 1) first++;
+  if (tag[first] !== Tag.TEXT) return false;
+  const words = `${tree.text(before)}\n${tree.text(first)}`;
+  return (
+    WORDS_MEET.test(words) &&
+    (/\S[ @]\S|\n\p{Sc}/u.test(words) || Boolean(tree.attribute(other, "class") && tree.attribute(node, "class")))
+  );
+}
