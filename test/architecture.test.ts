@@ -44,7 +44,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   jobs: ["types", "documents", "core", "queue"],
   agent: ["types", "json-schema", "markdown", "text", "core"],
   search: ["types", "documents", "text", "core"],
-  monitor: ["types", "documents", "text", "core", "queue", "jobs", "search"],
+  monitor: ["types", "documents", "text", "extract", "core", "queue", "jobs", "search"],
   http: ["types", "json-schema", "core", "queue", "jobs", "search", "agent", "monitor"],
   kit: [
     ...[

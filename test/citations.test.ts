@@ -130,3 +130,16 @@ it("of a PDF name the page and the box", async () => {
   expect(markdown.slice(citation!.start, citation!.end)).toContain("second page speaks of stones");
   expect(citation).not.toHaveProperty("url");
 });
+
+it("of an answer from a long table name the row of the answer", async () => {
+  const rows = Array.from({ length: 40 }, (_, at) => `<tr><td>Land ${at}</td><td>${at}.1</td><td>${at}.7</td></tr>`);
+  const html = `<main><h1>Growth of the lands</h1><p>Growth of the lands in each year, in percent.</p><table><tr><th>Land</th><th>2003</th><th>2004</th></tr>
+<tr><td>Norway</td><td>1.1</td><td>2.8</td></tr>${rows.join("")}<tr><td>Denmark</td><td>0.6</td><td>2.1</td></tr></table><p>Denmark is north.</p></main>`;
+  const { answer, citations } = await quern.parse(Buffer.from(html), {
+    filename: "growth.html",
+    formats: ["markdown", { type: "question", question: "What was the growth of Denmark in 2004?" }],
+    citations: true,
+  });
+  expect(answer).toContain("| Denmark | 0.6 | 2.1 |");
+  expect(citations).toMatchObject([{ text: "| Denmark | 0.6 | 2.1 |", isQuoted: true }]);
+});

@@ -1,4 +1,5 @@
 /** Loaders and tools in the frameworks themselves, on a real site; the language model alone is a scripted server. */
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,6 +63,36 @@ describe("LangChain.js", () => {
     expect(sources.size).toBeGreaterThan(1);
     const signal = AbortSignal.abort(new Error("enough"));
     await expect(new QuernLoader(quern, { urls: [site.origin] }, { signal }).load()).rejects.toThrow();
+  });
+
+  it("gives each part of a divided table the names of its columns", async () => {
+    const file = join(folder, "harvest.md");
+    const rows = Array.from({ length: 60 }, (_, at) => `| field ${at} | ${at} sacks |`).join("\n");
+    await writeFile(file, `# Harvest\n\n| field | rye |\n| --- | --- |\n${rows}\n`);
+    const header = "| field | rye |\n| --- | --- |";
+    const options = { chunks: { tokens: 200 } } as const;
+    const loaded = (await new QuernLoader(quern, { files: [file] }, options).load()).slice(1);
+    expect(loaded.length).toBeGreaterThan(1);
+    for (const { pageContent, metadata } of loaded) {
+      expect(pageContent.startsWith(`${header}\n| field `)).toBe(true);
+      expect(metadata["header"]).toBe(header);
+    }
+    const read = (await new QuernReader(quern, options).loadData({ files: [file] })).slice(1);
+    expect(read.map(({ text }) => text)).toEqual(loaded.map(({ pageContent }) => pageContent));
+  });
+
+  it("skips error pages with a warning, and fails when there is no other page", async () => {
+    const missing = `${site.origin}/no-such-page`;
+    const warned = once(process, "warning");
+    const documents = await new QuernLoader(quern, { urls: [missing, `${site.origin}/article`] }).load();
+    expect(documents.map(({ metadata }) => metadata)).toEqual([
+      expect.objectContaining({ source: `${site.origin}/article`, statusCode: 200 }),
+    ]);
+    expect(String(await warned)).toContain(`${missing} answered with status 404`);
+    await expect(new QuernLoader(quern, { urls: [missing] }).load()).rejects.toMatchObject({
+      code: "SCRAPE_SITE_ERROR",
+      details: { statusCode: 404 },
+    });
   });
 
   it("fails for a page that is not there", async () => {

@@ -8,6 +8,7 @@ export interface Row {
   /** UUID that follows from address and passage: a page that is written again replaces itself. */
   readonly key: string;
   readonly vector: number[];
+  /** With the header of the table or code that it continues. */
   readonly text: string;
   /** Address of the page, or name of the document. */
   readonly source: string;
@@ -20,9 +21,10 @@ export interface Row {
 
 /** @throws when a chunk has no vector: ask for `chunks: { embed }` */
 export function rowsOf(chunks: readonly Chunk[]): Row[] {
-  return chunks.map(({ id, text, start, end, headings, source = "", embedding }) => {
+  return chunks.map(({ id, text: own, header, start, end, headings, source = "", embedding }) => {
     if (!embedding) throw new Error(`Chunk ${id} has no vector: scrape with chunks: { embed }.`);
     const key = keyOf(`${source}\n${id}`);
+    const text = header === undefined ? own : `${header}\n${own}`;
     return { key, vector: [...embedding], text, source, headings: headings.join(" > "), start, end };
   });
 }

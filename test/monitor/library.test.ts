@@ -61,6 +61,23 @@ describe("monitors of the library", () => {
     await second.close();
   });
 
+  it("take amounts with the name of their currency for prices", async () => {
+    await using quern = createQuern({ network: { allow: [host()] } });
+    const monitors = await quern.monitors();
+    price = "renting costs 45 euros a day";
+    const { id } = await monitors.add(input());
+    await monitors.run(id);
+    for (const next of ["renting costs 50 euros a day", "75 Euros", "80 Euros", "1.200 dólares"]) {
+      price = next;
+      expect((await monitors.run(id)).pages[0]?.judgment).toMatchObject({ meaningful: true, confidence: "high" });
+    }
+    // A weight is no price: a line whose numbers alone changed is one of many counters.
+    price = "5 pounds of flour";
+    await monitors.run(id);
+    price = "6 pounds of flour";
+    expect((await monitors.run(id)).pages[0]).toMatchObject({ status: "same", judgment: null });
+  });
+
   it("give each check in a loop, and end with it", async () => {
     await using quern = createQuern({ network: { allow: [host()] } });
     for await (const check of quern.monitor(input())) {

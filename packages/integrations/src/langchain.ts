@@ -31,7 +31,7 @@ export class QuernLoader extends BaseDocumentLoader {
     this.#options = options;
   }
 
-  /** @throws QuernError for the first page or file that cannot be read; a crawl leaves such pages out */
+  /** @throws QuernError for the first page or file that cannot be read; a crawl leaves such pages out. Error pages of a site are skipped with a warning. */
   override async load(): Promise<Document[]> {
     const documents: Document[] = [];
     for await (const document of this.lazyLoad()) documents.push(document);

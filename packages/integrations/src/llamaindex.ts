@@ -24,7 +24,7 @@ export class QuernReader implements BaseReader<Document> {
     this.#options = options;
   }
 
-  /** @throws QuernError for the first page or file that cannot be read; a crawl leaves such pages out */
+  /** @throws QuernError for the first page or file that cannot be read; a crawl leaves such pages out. Error pages of a site are skipped with a warning. */
   async loadData(source: Source): Promise<Document[]> {
     const documents: Document[] = [];
     for await (const { id, text, metadata } of readSource(this.#quern, source, this.#options)) {

@@ -1,5 +1,5 @@
 /** Sources of loaders: pages, sites and files, as texts with metadata that vector stores can keep. */
-import type { Chunk, CrawlOptions, ParseOptions, Quern, ScrapeOptions } from "quern";
+import { type Chunk, type CrawlOptions, type ParseOptions, type Quern, QuernError, type ScrapeOptions } from "quern";
 
 /** The calls of Quern that loaders make. */
 export type QuernForSources = Pick<Quern, "scrape" | "crawl" | "parse">;
@@ -24,7 +24,11 @@ export interface SourceDocument {
   readonly metadata: Record<string, string | number>;
 }
 
-/** @throws QuernError for a page or file that cannot be read, except in crawls */
+/**
+ * Pages that the site answered with an error (404, 500) are skipped with a warning of the process.
+ *
+ * @throws QuernError for a page or file that cannot be read, except in crawls; for the last error page, when all pages were such
+ */
 export async function* readSource(
   quern: QuernForSources,
   source: Source,
@@ -33,7 +37,7 @@ export async function* readSource(
   const { signal, ...reading } = options;
   const call = { ...reading, ...(signal ? { signal } : {}) } as ScrapeOptions & ParseOptions;
   if ("urls" in source) {
-    for (const url of source.urls) yield* documentsOf(await quern.scrape(url, call), url);
+    yield* pagesAt(quern, source.urls, call);
   } else if ("files" in source) {
     for (const file of source.files) yield* documentsOf(await quern.parse(file, call), file);
   } else {
@@ -47,6 +51,31 @@ export async function* readSource(
   }
 }
 
+async function* pagesAt(
+  quern: QuernForSources,
+  urls: readonly string[],
+  call: ScrapeOptions,
+): AsyncGenerator<SourceDocument> {
+  let failed: QuernError | undefined;
+  let isAnyRead = false;
+  for (const url of urls) {
+    const page = await quern.scrape(url, call);
+    const { statusCode } = page.metadata;
+    if (statusCode < FIRST_ERROR_STATUS) {
+      isAnyRead = true;
+      yield* documentsOf(page, url);
+      continue;
+    }
+    failed = new QuernError("SCRAPE_SITE_ERROR", `${url} answered with status ${statusCode}.`, {
+      details: { statusCode },
+    });
+    if (urls.length > 1) process.emitWarning(`${failed.message} The page is skipped.`, "QuernWarning");
+  }
+  if (failed && !isAnyRead) throw failed;
+}
+
+const FIRST_ERROR_STATUS = 400;
+
 interface Page {
   readonly markdown?: string | undefined;
   readonly chunks?: readonly Chunk[] | undefined;
@@ -56,7 +85,16 @@ interface Page {
 function* documentsOf({ markdown = "", chunks, metadata }: Page, asked: string): Generator<SourceDocument> {
   const source = typeof metadata["url"] === "string" ? metadata["url"] : asked;
   const about: Record<string, string | number> = { source };
-  for (const name of ["title", "description", "language", "author", "publishedTime", "modifiedTime", "numPages"]) {
+  for (const name of [
+    "title",
+    "description",
+    "language",
+    "author",
+    "publishedTime",
+    "modifiedTime",
+    "numPages",
+    "statusCode",
+  ]) {
     const value = metadata[name];
     if (typeof value === "string" || typeof value === "number") about[name] = value;
   }
@@ -65,13 +103,15 @@ function* documentsOf({ markdown = "", chunks, metadata }: Page, asked: string):
     return;
   }
   for (const chunk of chunks) {
-    const { headings, page } = chunk as { headings?: readonly string[]; page?: number };
+    const { headings, header, page, text } = chunk;
     yield {
       id: `${source}#${chunk.id}`,
-      text: chunk.text,
+      // Rows of a table mean little without the names of their columns.
+      text: header === undefined ? text : `${header}\n${text}`,
       metadata: {
         ...about,
-        ...(headings && headings.length > 0 ? { headings: headings.join(" > ") } : {}),
+        ...(headings.length > 0 ? { headings: headings.join(" > ") } : {}),
+        ...(header === undefined ? {} : { header }),
         ...(page === undefined ? {} : { page }),
       },
     };

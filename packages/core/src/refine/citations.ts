@@ -61,7 +61,7 @@ export function citationsOf(fields: CitedFields, page: CitedPage): Citation[] {
   const found: Citation[] = [];
   for (const claim of claimsOf(fields, page)) {
     if (found.length >= MAX_CITATIONS) break;
-    const span = locate(claim, text, page);
+    const span = locate(claim, text, page) ?? locateRows(claim, text, page);
     if (span) found.push(citation(claim, span, page, true));
     else if (page.questions.has(claim.format)) {
       const question = page.questions.get(claim.format)!;
@@ -123,6 +123,24 @@ function locate({ value, name }: Claim, text: Letters, page: CitedPage): Span | 
     if (place) return place;
   }
   return undefined;
+}
+
+const TABLE_HEAD = /^\|[^\n]*\|\n\|[ :|-]*-[ :|-]*\|\n/;
+
+/** The rows of an answer that repeats the head of their table, which stands further up in the Markdown. */
+function locateRows({ value }: Claim, text: Letters, { markdown }: CitedPage): Span | undefined {
+  const head = typeof value === "string" ? TABLE_HEAD.exec(value)?.[0] : undefined;
+  if (head === undefined) return undefined;
+  const own = lettersOfAnswer((value as string).slice(head.length));
+  if (own === "") return undefined;
+  const rows = placesOf(own, text, markdown, false).map(({ start, end }) => {
+    const lineEnd = markdown.indexOf("\n", end);
+    return { start: markdown.lastIndexOf("\n", start) + 1, end: lineEnd < 0 ? markdown.length : lineEnd };
+  });
+  return rows.find(({ start }) => {
+    const above = markdown.lastIndexOf(head, start);
+    return above >= 0 && !markdown.slice(above, start).includes("\n\n");
+  });
 }
 
 /** The letters of an answer without those of its marks and addresses, as those of the Markdown are read. */

@@ -6,7 +6,7 @@ import { type Embed, messageWithHint, toQuernError } from "@quern/types";
 
 /** A chunk as it is embedded: where it stands tells of what it speaks. */
 const textOf = ({ headings, header, text }: Chunk): string =>
-  [headings.join(" > "), header, text].filter((part) => part !== undefined && part !== "").join("\n\n");
+  [headings.join(" > "), header === undefined ? text : `${header}\n${text}`].filter((part) => part !== "").join("\n\n");
 
 /** Functions of callers without types may return a whole answer of a service, or its objects around the vectors. */
 const areVectors = (given: unknown): given is readonly (readonly number[])[] =>

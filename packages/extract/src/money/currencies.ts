@@ -99,6 +99,43 @@ const SHARED: ReadonlyMap<string, { readonly byRegion: Readonly<Record<string, s
     ["Р", { byRegion: { BY: "BYN" }, fallback: "RUB" }],
   ]);
 
+/** Names of currencies in words, in lower case → the symbol or code that means the same. Words that also name weights (pound), people (Ron) or acts (won) are left out. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    EUR: "euro euros eur euroa eurů eurų evro evra ευρώ евро",
+    $: "dollar dollars dólar dólares dollaro dollari dolar dolary dolarów dolarů dolari доллар доллара долларов долари доларів",
+    USD: "usd",
+    GBP: "gbp",
+    CHF: "chf franken francs franchi",
+    SEK: "kronor",
+    kr: "kroner krónur",
+    CZK: "korun koruny",
+    PLN: "pln zloty zlotys złoty złote złotych",
+    HUF: "forint forints forintot",
+    BGN: "лева",
+    UAH: "гривня гривні гривень гривен",
+    TRY: "lira lirası",
+    JPY: "yen",
+    CNY: "yuan",
+    INR: "rupee rupees रुपये रुपए",
+    BRL: "reais",
+    THB: "baht บาท",
+    VND: "đồng",
+    IDR: "rupiah",
+    MYR: "ringgit",
+    ILS: "shekel shekels",
+    AED: "dirham dirhams",
+  }).flatMap(([symbol, names]) => names.split(" ").map((name) => [name, symbol] as const)),
+);
+
+const capitalised = (name: string): string => name[0]!.toUpperCase() + name.slice(1);
+/** As texts write them: `euros`, `Euros`, `EUROS`. */
+const WRITTEN_NAMES: readonly string[] = [...NAMES.keys()].flatMap((name) => [
+  name,
+  capitalised(name),
+  name.toUpperCase(),
+]);
+
 /** Country of languages that are at home in one. */
 const HOME: Readonly<Record<string, string>> = {
   sv: "SE",
@@ -117,17 +154,24 @@ const HOME: Readonly<Record<string, string>> = {
 export const ONLY_BEFORE: ReadonlySet<string> = new Set(["R", "RM", "Rp", "Rs", "Rs.", "KSh"]);
 
 /** Stands behind amounts only: `199 Р`, while `ГОСТ Р 51232` is a standard. */
-export const ONLY_BEHIND: ReadonlySet<string> = new Set(["р", "р.", "Р", "рублей", "рубля", "рубль", "đ"]);
+export const ONLY_BEHIND: ReadonlySet<string> = new Set([
+  ...["р", "р.", "Р", "рублей", "рубля", "рубль", "đ"],
+  ...WRITTEN_NAMES.filter((name) => !UNAMBIGUOUS.has(name) && !ISO_CURRENCIES.includes(name)),
+]);
 
-/** Symbols and abbreviations of currencies, longest first, so that `US$` is found before `$`. */
-export const SYMBOLS: readonly string[] = [...UNAMBIGUOUS.keys(), ...SHARED.keys()].sort((a, b) => b.length - a.length);
+/** Symbols, abbreviations and names of currencies, longest first, so that `US$` is found before `$`. */
+export const SYMBOLS: readonly string[] = [
+  ...new Set([...UNAMBIGUOUS.keys(), ...SHARED.keys(), ...WRITTEN_NAMES]),
+].sort((a, b) => b.length - a.length);
 
 /** @returns ISO code of a symbol or abbreviation on such a page; undefined when it could be several */
 export function currencyOf(symbol: string, locale: PageLocale): string | undefined {
   if (ISO_CURRENCIES.includes(symbol)) return symbol;
   const only = UNAMBIGUOUS.get(symbol);
   if (only !== undefined) return only;
-  const shared = SHARED.get(symbol);
+  const name = NAMES.get(symbol.toLowerCase());
+  if (name !== undefined && ISO_CURRENCIES.includes(name)) return name;
+  const shared = SHARED.get(name ?? symbol);
   if (!shared) return undefined;
   for (const region of regionsOf(locale)) {
     const currency = shared.byRegion[region];

@@ -13,6 +13,12 @@ describe("amounts in a text", () => {
     ["1128240 рублей", 1128240, "RUB"],
     ["133,86 LEI", 133.86, "RON"],
     ["200.000 đ", 200000, "VND"],
+    ["45 euros a day", 45, "EUR"],
+    ["45 Euros", 45, "EUR"],
+    ["1.200 dólares", 1200, "USD"],
+    ["500 złotych", 500, "PLN"],
+    ["99 Franken", 99, "CHF"],
+    ["12 долларов", 12, "USD"],
   ])("%s is one", (text, amount, currency) => {
     expect(findMoney(text, {})).toMatchObject([{ amount, currency }]);
   });
@@ -22,6 +28,9 @@ describe("amounts in a text", () => {
     ["35€ 99 pieces", ["35€"]],
     ["35€ 99%", ["35€"]],
     ["ГОСТ Р 51232", []],
+    ["5 pounds of flour, and 3 won", []],
+    ["Euros 2024", []],
+    ["5 eurozone countries", []],
   ])("%s holds %j", (text, amounts) => {
     expect(findMoney(text, {}).map(({ formatted }) => formatted)).toEqual(amounts);
   });

@@ -1,0 +1,1 @@
+export { type FoundMoney, findMoney } from "./money.js";
