@@ -143,3 +143,34 @@ it("of an answer from a long table name the row of the answer", async () => {
   expect(answer).toContain("| Denmark | 0.6 | 2.1 |");
   expect(citations).toMatchObject([{ text: "| Denmark | 0.6 | 2.1 |", isQuoted: true }]);
 });
+
+it("have no text fragment where it would lack what was redacted", async () => {
+  const filler = "<p>Stones are dressed every autumn in the yard behind the barn.</p>";
+  const page = `<main><h1>Calls</h1><p>Call the miller at +49 30 1234567 before noon.</p>${filler}</main>`;
+  const urlFor = async (query: string): Promise<string | undefined> => {
+    const { citations, markdown } = await quern.parse(Buffer.from(page), {
+      filename: "calls.html",
+      url: "https://mill.example/calls",
+      formats: ["markdown", { type: "highlights", query }],
+      citations: true,
+      redactPII: true,
+    });
+    expect(markdown).toContain("<PHONE>");
+    return citations?.[0]?.url;
+  };
+  expect(await urlFor("call the miller")).toBe("https://mill.example/calls");
+  expect(await urlFor("stones in the yard")).toMatch(/^https:\/\/mill\.example\/calls#:~:text=Stones%20are/);
+});
+
+it("of words in bold are not cut before the end of the bold", async () => {
+  const { answer, citations } = await quern.parse(
+    Buffer.from("# Mail\n\nThe new stones arrived. Can you dress them **before April**?\n"),
+    {
+      filename: "mail.md",
+      formats: ["markdown", { type: "question", question: "When should the stones be dressed?" }],
+      citations: true,
+    },
+  );
+  expect(answer).toMatch(/\*\*before April\*\*\?$/);
+  expect(citations?.[0]?.text).toMatch(/\*\*before April\*\*\?$/);
+});

@@ -1,6 +1,9 @@
 /** The writers of examples/vector-stores: pgvector for real, Qdrant and Chroma by servers that keep their HTTP contract in memory. */
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 import { createEngine } from "@quern/core";
@@ -8,6 +11,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { chromaStore } from "../examples/vector-stores/chroma.js";
 import { pgvectorStore } from "../examples/vector-stores/pgvector.js";
 import { qdrantStore } from "../examples/vector-stores/qdrant.js";
+import { remembered } from "../examples/vector-stores/remembered.js";
 import { type Chunk, rowsOf, type VectorStore } from "../examples/vector-stores/rows.js";
 
 const ONE = "https://mill.example/one";
@@ -162,4 +166,31 @@ it("rows have keys by page and passage, and say what is missing", async () => {
   });
   expect(new Set(rows.map(({ key }) => key)).size).toBe(chunks.length);
   expect(() => rowsOf([{ ...chunks[0]!, embedding: undefined } as never])).toThrow("chunks: { embed }");
+});
+
+it("chunks are embedded once, however often their page is read", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "quern-vectors-"));
+  const asked: string[] = [];
+  const embed = async (texts: readonly string[]) => {
+    asked.push(...texts);
+    return texts.map((text) => [text.length, 1]);
+  };
+  const read = async (markdown: string) => {
+    await using engine = createEngine();
+    const chunks = { tokens: 100, embed: remembered(embed, join(folder, "model")) };
+    return (await engine.parse(Buffer.from(markdown), { filename: "mills.md", chunks })).chunks ?? [];
+  };
+  const section = (name: string) => `# ${name}\n\n${`${name} turn and turn again in the wind. `.repeat(8)}\n\n`;
+  const first = await read(section("Mills") + section("Stones"));
+  expect(asked).toHaveLength(first.length);
+  const second = await read(section("Mills") + section("Stones") + section("Sails"));
+  expect(asked).toHaveLength(second.length);
+  expect(second.every(({ embedding }) => embedding?.length === 2)).toBe(true);
+  await rm(folder, { recursive: true });
+});
+
+it("a row of a divided table keeps the names of its columns", () => {
+  const header = "| Day | Sacks |\n| --- | --- |";
+  const [row] = rowsOf([{ ...chunk("c", "| Monday | 4 |", [1], ONE), header }]);
+  expect(row?.text).toBe(`${header}\n| Monday | 4 |`);
 });

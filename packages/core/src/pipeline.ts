@@ -245,7 +245,8 @@ async function finish(
   const images = plan.pictures ? await imagesOf(run, source, converted) : undefined;
   const described = images && settings.describeImages ? await withAlternatives(converted.views, images) : undefined;
   const views = await refineViews(run, described ?? converted.views, languageModel);
-  const metadata = metadataOf({ options, asked, source, content, views, facts, scannedUrls: guard?.scanned ?? 0 });
+  const stated = await statedFacts(run, converted);
+  const metadata = metadataOf({ options, asked, source, content, stated, facts, scannedUrls: guard?.scanned ?? 0 });
   const { team, missingMedia, password, onProgress } = settings;
   const presented = once(() => presentedText(run, views, metadata));
   const fields = await produceAsks(asked, {
@@ -268,6 +269,13 @@ async function finish(
     ...(notes.warnings.length > 0 ? { warning: notes.warnings.join(" ") } : {}),
     metadata,
   };
+}
+
+/** Facts that the page and its parser state; the parser wins. */
+async function statedFacts({ options, apart }: Run, { views, content }: Conversion) {
+  const stated = { ...views.metadata, ...content.facts };
+  if (!options.redactPII) return stated;
+  return (await import("./refine/redaction.js")).redactMetadata(stated, options.redactPII, apart);
 }
 
 /** The Markdown as the result carries it: derived formats have read the whole text. */

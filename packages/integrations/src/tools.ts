@@ -67,7 +67,7 @@ export function quernTools(quern: QuernForTools, { maxTokens = DEFAULT_MAX_TOKEN
     }),
     list_pages: define({
       name: "list_pages",
-      description: "Lists the addresses of a site, those about the given words first. Reads no page but the first.",
+      description: "Lists a site's URLs, best matches first. Only the start page is read.",
       inputSchema: z.object({
         url: z.string().describe("Address of the site"),
         search: z.string().optional().describe("Words that the wanted addresses are about"),
@@ -85,7 +85,7 @@ export function quernTools(quern: QuernForTools, { maxTokens = DEFAULT_MAX_TOKEN
     extract_data: define({
       name: "extract_data",
       description:
-        "Reads a web page and returns the data on it in the shape of a JSON Schema; what it does not say is left out.",
+        "Reads a web page and returns its data in the shape of a JSON Schema; values the page does not state are omitted.",
       inputSchema: z.object({
         url: z.string().describe("Address of the page"),
         schema: z

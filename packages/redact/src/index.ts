@@ -1,2 +1,3 @@
 export { restorePseudonyms } from "./pseudonyms.js";
 export { redactStrings, redactTexts, redactWithEntities } from "./redact.js";
+export { redactMetadata } from "./redact-metadata.js";

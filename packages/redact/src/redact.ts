@@ -96,9 +96,10 @@ export const redactWithEntities = ({
 }): RedactedText => redactWith(replacerOf(options), text, options);
 
 /** Text in place of a value: `written` as the Markdown has it, `value` without backslashes. */
-type Replacer = (entity: PiiEntity, written: string, value: string) => string;
+export type Replacer = (entity: PiiEntity, written: string, value: string) => string;
 
-function redactWith(replace: Replacer, markdown: string, options: RedactOptions): RedactedText {
+/** The text without its personal data, each value replaced by what `replace` makes of it. */
+export function redactWith(replace: Replacer, markdown: string, options: RedactOptions): RedactedText {
   const view = viewOf(markdown);
   const entities: PersonalData[] = [];
   let text = "";
@@ -117,7 +118,8 @@ function redactWith(replace: Replacer, markdown: string, options: RedactOptions)
   return { text: text + markdown.slice(from), entities };
 }
 
-function replacerOf({ replaceStyle, key = "" }: RedactOptions): Replacer {
+/** Makes the text that `replaceStyle` puts in the place of a value. @throws QuernError `BAD_REQUEST` for a key that is too short */
+export function replacerOf({ replaceStyle, key = "" }: RedactOptions): Replacer {
   if (replaceStyle === "tag") return (entity) => `<${entity}>`;
   if (replaceStyle === "remove") return () => "";
   if (replaceStyle === "pseudonym") {

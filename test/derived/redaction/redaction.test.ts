@@ -1,4 +1,5 @@
 import { createEngine, type Engine } from "@quern/core";
+import { createQuern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readPassages } from "./labelled.js";
 
@@ -173,7 +174,48 @@ describe("formats", () => {
   it("that show the page as it is are named in a warning", async () => {
     const result = await engine.parse(Buffer.from(page), { filename: "cup.html", formats: ["html"], redactPII: true });
     expect(result.html).toContain("jane@example.com");
-    expect(result.warning).toContain("html and metadata stay as the page has them");
+    expect(result.warning).toContain("but not html");
+  });
+
+  const mail = [
+    "From: Jonas Miller <jonas@mill.example>",
+    "To: Eva Stone <eva@stone.example>, office@stone.example",
+    "Date: Mon, 5 Jan 2026 10:00:00 +0000",
+    "Subject: Grinding in spring",
+    "",
+    "Please write to jonas@mill.example before Friday, and call +49 30 1234567.",
+  ].join("\r\n");
+
+  it("metadata keeps titles and dates, and says nobody's name or address", async () => {
+    await using quern = createQuern();
+    const { metadata } = await quern.parse(Buffer.from(mail), { filename: "letter.eml", redactPII: true });
+    expect(metadata).toMatchObject({
+      title: "Grinding in spring",
+      author: "<PERSON> <EMAIL>",
+      to: "<PERSON> <EMAIL>, <EMAIL>",
+      publishedTime: expect.stringMatching(/^2026-01-05/),
+      sourceURL: "letter.eml",
+    });
+    expect(JSON.stringify(metadata)).not.toMatch(/Jonas|Eva|@/);
+    const head = `<meta name="author" content="Jonas Miller"><meta property="article:author" content="Eva Stone"><meta name="description" content="Ask jonas@mill.example about stones.">`;
+    const page = `<html><head><title>Stones of the mill</title>${head}</head><body><main><h1>Stones</h1><p>They are hard.</p></main></body></html>`;
+    const read = (redactPII: Redact | boolean) =>
+      engine.parse(Buffer.from(page), { filename: "stones.html", redactPII });
+    expect((await read(true)).metadata).toMatchObject({
+      title: "Stones of the mill",
+      author: "<PERSON>",
+      "article:author": "<PERSON>",
+      description: "Ask <EMAIL> about stones.",
+    });
+    expect((await read({ entities: ["EMAIL"] })).metadata).toMatchObject({ author: "Jonas Miller" });
+    expect((await read({ replaceStyle: "mask" })).metadata["author"]).toBe("*".repeat(12));
+    expect((await read(false)).metadata["author"]).toBe("Jonas Miller");
+  });
+
+  it("chunks of a mail that is written to files name nobody", async () => {
+    await using quern = createQuern();
+    const result = await quern.parse(Buffer.from(mail), { filename: "letter.eml", redactPII: true, chunks: true });
+    expect(JSON.stringify(result)).not.toMatch(/Jonas|Eva|mill\.example/);
   });
 
   it("of pages of a document are redacted too", async () => {

@@ -13,7 +13,9 @@ const size = z
       .int()
       .min(MIN_TOKENS, `must be a whole number of tokens, at least ${MIN_TOKENS}`)
       .default(CHUNK_TOKENS)
-      .meta({ description: "Maximum tokens of a chunk." }),
+      .meta({
+        description: "Maximum tokens of a chunk and its header. Headings and rows of pipe tables are not divided.",
+      }),
     overlap: z
       .int()
       .min(0)
@@ -45,7 +47,7 @@ const chunk = describing<Chunk>()(
       .meta({ description: "Header of the table, or opening fence of the code, that the chunk continues." }),
     links: z.array(z.string()).meta({ description: "URLs in the chunk, each once." }),
     source: z.string().exactOptional().meta({ description: "URL of the page, or name of the document." }),
-    page: z.int().exactOptional().meta({ description: "Page of a document, from 1." }),
+    page: z.int().exactOptional().meta({ description: "Page of a PDF, from 1." }),
     tokens: z.int().meta({ description: "Tokens of `text`." }),
     embedding: z.array(z.number()).exactOptional().meta({ description: "Vector of its headings and text." }),
   }),
@@ -54,7 +56,7 @@ const chunk = describing<Chunk>()(
 export const chunks = defineExtra({
   name: "chunks",
   description:
-    "Adds `chunks`: the Markdown in pieces of at most about 500 tokens (`tokens` sets it). Each is a substring of `markdown`.",
+    "Adds `chunks`: the Markdown in pieces of at most 500 tokens (`tokens` sets it). Each is a substring of `markdown`.",
   option: z
     .union([z.boolean(), size])
     .transform((wish) => (wish === true ? size.parse({}) : wish === false ? undefined : wish))

@@ -13,7 +13,7 @@ const citation = describing<Citation>()(
     end: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
     isQuoted: z.boolean().meta({ description: "Whether the answer quotes these words." }),
     url: z.string().exactOptional().meta({ description: "URL that leads to the words." }),
-    page: z.int().exactOptional().meta({ description: "Page of a document, from 1." }),
+    page: z.int().exactOptional().meta({ description: "Page of a PDF or scanned image, from 1." }),
     bbox: z.unknown().optional().meta({ description: "Place on that page, as in `blocks`." }),
   }),
 );
@@ -32,7 +32,7 @@ export const citations = defineExtra({
   reads: ["markdown", "blocks"],
   after: "formats",
   async produce(_setting, context) {
-    const { content, metadata, questions, fields } = context;
+    const { content, metadata, questions, fields, options } = context;
     const { markdown = "" } = await context.presented();
     const request = {
       fields,
@@ -42,6 +42,7 @@ export const citations = defineExtra({
         url: webAddressOf(metadata),
         blocks: await context.blocks(),
         isWebPage: !content.isDocument,
+        unredacted: options.redactPII && !content.isDocument ? content.html : undefined,
         questions,
       },
     };

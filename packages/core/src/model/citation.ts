@@ -13,7 +13,7 @@ export interface Citation {
   readonly isQuoted: boolean;
   /** Of a web page: its address with a text fragment, which browsers scroll to and mark. Of a PDF with an address: the page. */
   readonly url?: string;
-  /** 1-based, of paged documents. */
+  /** 1-based, of PDFs and scanned images. */
   readonly page?: number;
   /** Place on that page, as in `blocks`: of the block that holds the words. */
   readonly bbox?: unknown;

@@ -79,7 +79,7 @@ export interface AskOptions {
    * `markdown`; for PDF and scanned images also page, box and confidence.
    */
   readonly blocks?: OptionOf<"blocks">;
-  /** Adds `chunks`: the Markdown in pieces of at most about 500 tokens (`tokens` sets it). Each is a substring of `markdown`. */
+  /** Adds `chunks`: the Markdown in pieces of at most 500 tokens (`tokens` sets it). Each is a substring of `markdown`. */
   readonly chunks?: OptionOf<"chunks">;
   /**
    * Adds `citations`: the words of the page that support each sentence of a summary, each passage of an answer or of highlights, and each

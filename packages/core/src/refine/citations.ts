@@ -38,6 +38,8 @@ export interface CitedPage {
   readonly blocks: readonly unknown[] | undefined;
   /** Whether a browser shows the page as text. */
   readonly isWebPage: boolean;
+  /** HTML of a page whose Markdown is redacted: addresses must hold words that the page itself shows. */
+  readonly unredacted: string | undefined;
   /** Questions that formats were asked, by format. */
   readonly questions: ReadonlyMap<string, string>;
 }
@@ -58,15 +60,19 @@ interface Span {
 /** Citations of the summary, the answer, the highlights and the data of a result, in that order. What is not found in the Markdown has none. */
 export function citationsOf(fields: CitedFields, page: CitedPage): Citation[] {
   const text = lettersOf(page.markdown, true);
+  const shown = page.unredacted === undefined ? undefined : lettersOf(page.unredacted, true).letters;
+  const isShown = (words: string): boolean => shown === undefined || shown.includes(lettersOf(words, false).letters);
   const found: Citation[] = [];
+  const cite = (claim: Claim, span: Span, isQuoted: boolean): number =>
+    found.push(citation(claim, span, page, isQuoted, isShown));
   for (const claim of claimsOf(fields, page)) {
     if (found.length >= MAX_CITATIONS) break;
     const span = locate(claim, text, page) ?? locateRows(claim, text, page);
-    if (span) found.push(citation(claim, span, page, true));
+    if (span) cite(claim, asWritten(claim, span, page), true);
     else if (page.questions.has(claim.format)) {
       const question = page.questions.get(claim.format)!;
       const [best] = searchPassages(page.markdown, `${question} ${claim.value}`, { language: page.language });
-      if (best) found.push(citation(claim, { start: best.start, end: best.start + best.text.length }, page, false));
+      if (best) cite(claim, { start: best.start, end: best.start + best.text.length }, false);
     }
   }
   return found;
@@ -125,6 +131,15 @@ function locate({ value, name }: Claim, text: Letters, page: CitedPage): Span | 
   return undefined;
 }
 
+/** With the marks and signs around the letters, where the Markdown has the value word for word. */
+function asWritten({ value }: Claim, span: Span, { markdown }: CitedPage): Span {
+  if (typeof value !== "string") return span;
+  const written = value.trim();
+  const start = markdown.lastIndexOf(written, span.start);
+  const end = start + written.length;
+  return start >= 0 && end >= span.end ? { start, end } : span;
+}
+
 const TABLE_HEAD = /^\|[^\n]*\|\n\|[ :|-]*-[ :|-]*\|\n/;
 
 /** The rows of an answer that repeats the head of their table, which stands further up in the Markdown. */
@@ -174,7 +189,13 @@ function followsName({ start }: Span, name: string, markdown: string): boolean {
   return words.some((word) => word.length > 2 && before.includes(word));
 }
 
-function citation({ format, path }: Claim, span: Span, page: CitedPage, isQuoted: boolean): Citation {
+function citation(
+  { format, path }: Claim,
+  span: Span,
+  page: CitedPage,
+  isQuoted: boolean,
+  isShown: (words: string) => boolean,
+): Citation {
   const { markdown, url } = page;
   const text = markdown.slice(span.start, span.end);
   const block = blockAt(span, page.blocks);
@@ -185,19 +206,25 @@ function citation({ format, path }: Claim, span: Span, page: CitedPage, isQuoted
     text: text.slice(0, MAX_TEXT_CHARACTERS),
     ...span,
     isQuoted,
-    ...(url === undefined ? {} : addressOf(url, span, page, shown?.page)),
+    ...(url === undefined ? {} : addressOf(url, span, page, shown?.page, isShown)),
     ...(shown === undefined ? {} : { page: shown.page, bbox: shown.bbox }),
   };
 }
 
-function addressOf(url: string, { start, end }: Span, { markdown, isWebPage }: CitedPage, page: number | undefined) {
+function addressOf(
+  url: string,
+  { start, end }: Span,
+  { markdown, isWebPage }: CitedPage,
+  page: number | undefined,
+  isShown: (words: string) => boolean,
+) {
   if (!isWebPage) return page === undefined ? {} : { url: `${url.replace(/#.*$/s, "")}#page=${page}` };
   const words = plainText(markdown.slice(start, end))
     .replace(LEADING_MARKS, "")
     .replace(/[\s|]*\|[\s|]*/g, " ")
     .trim();
   const isAlone = markdown.indexOf(markdown.slice(start, end)) === markdown.lastIndexOf(markdown.slice(start, end));
-  return { url: textFragmentUrl(url, words, isAlone ? "" : wordsBefore(markdown, start)) };
+  return { url: textFragmentUrl(url, words, isAlone ? "" : wordsBefore(markdown, start), isShown) };
 }
 
 const LEADING_MARKS = /^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm;

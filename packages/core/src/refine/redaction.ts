@@ -1,4 +1,4 @@
-/** `redactPII` in the pipeline: Markdown before any text format reads it, and what other formats read out of HTML. */
+/** `redactPII` in the pipeline: Markdown before any text format reads it, metadata, and what other formats read out of HTML. */
 
 import type { WorkerPool } from "@quern/documents";
 import type { HtmlConversion as Views } from "@quern/markdown";
@@ -20,9 +20,7 @@ export async function redactViews(views: Views, options: RedactOptions, context:
   const { markdown, pages } = views;
   const left = context.unredactedFormats;
   if (left.length > 0)
-    context.notes.warn(
-      `redactPII covers Markdown and what is read out of it: ${left.join(", ")} and metadata stay as the page has them.`,
-    );
+    context.notes.warn(`redactPII covers Markdown, metadata and what is read out of them, but not ${left.join(", ")}.`);
   if (markdown === undefined && pages === undefined) return views;
   context.notes.answered("redactPII", "rules");
   if (options.entities.some((entity) => entity === "PERSON" || entity === "LOCATION")) {
@@ -36,6 +34,14 @@ export async function redactViews(views: Views, options: RedactOptions, context:
     ...(pages ? { pages: pages.map((page, index) => ({ ...page, markdown: parts[index]! })) } : {}),
   };
 }
+
+/** Redacts what a page or document says of itself. */
+export const redactMetadata = (
+  metadata: Readonly<Record<string, unknown>>,
+  options: RedactOptions,
+  context: Apart,
+): Promise<Readonly<Record<string, unknown>>> =>
+  runApart("redactMetadata", { metadata, options }, charactersIn(metadata), context);
 
 /** Redacts the strings of a format that comes out of the page's HTML. */
 export async function redactFields(

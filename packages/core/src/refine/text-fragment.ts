@@ -9,14 +9,20 @@ const END_WORDS = 5;
  * @param url address of the page; its fragment is replaced
  * @param text plain words as the page shows them
  * @param before words in front of them, for a text that stands in several places
+ * @param isShown whether the page shows these words in this order; a fragment with others would lead nowhere, and is left out
  */
-export function textFragmentUrl(url: string, text: string, before = ""): string {
+export function textFragmentUrl(
+  url: string,
+  text: string,
+  before: string,
+  isShown: (words: string) => boolean,
+): string {
   const words = text.split(/\s+/).filter((word) => word !== "");
   if (words.length === 0) return url;
   const isWhole = words.length <= MAX_WHOLE_WORDS && text.length <= MAX_WHOLE_CHARACTERS;
-  const target = isWhole
-    ? encode(words.join(" "))
-    : `${encode(words.slice(0, END_WORDS).join(" "))},${encode(words.slice(-END_WORDS).join(" "))}`;
+  const parts = isWhole ? [words.join(" ")] : [words.slice(0, END_WORDS).join(" "), words.slice(-END_WORDS).join(" ")];
+  if (![before, ...parts].every(isShown)) return url;
+  const target = parts.map(encode).join(",");
   const prefix = before === "" ? "" : `${encode(before)}-,`;
   return `${url.replace(/#.*$/s, "")}#:~:text=${prefix}${target}`;
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import type { HtmlConversion } from "@quern/markdown";
 import type { Source } from "@quern/types";
 import type { AskedThing } from "../answering/asked.js";
 import type { Content } from "../model/content.js";
@@ -16,18 +15,18 @@ export interface MetadataSources {
   readonly asked: readonly AskedThing[];
   readonly source: Source;
   readonly content: Content;
-  readonly views: Pick<HtmlConversion, "metadata">;
+  /** Facts that the page and its parser state. */
+  readonly stated: Readonly<Record<string, unknown>>;
   readonly facts: RequestFacts;
   /** Addresses that threat protection scored. */
   readonly scannedUrls: number;
 }
 
-/** Merges the metadata of the page, of its parser and of the request, in this order: later ones win. */
-export function metadataOf({ options, asked, source, content, views, facts, scannedUrls }: MetadataSources): Metadata {
+/** Merges what the page states with the facts of the request, which win. */
+export function metadataOf({ options, asked, source, content, stated, facts, scannedUrls }: MetadataSources): Metadata {
   const failed = source.status >= 400;
   return {
-    ...views.metadata,
-    ...content.facts,
+    ...stated,
     ...facts,
     statusCode: source.status,
     ...(failed ? { error: STATUS_CODES[source.status] ?? `HTTP ${source.status}` } : {}),

@@ -148,6 +148,12 @@ export const redactFields = async (request: {
 }): Promise<Readonly<Record<string, unknown>>> =>
   (await import("@quern/redact")).redactStrings(request.fields, request.options);
 
+export const redactMetadata = async (request: {
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly options: RedactOptions;
+}): Promise<Record<string, unknown>> =>
+  (await import("@quern/redact")).redactMetadata(request.metadata, request.options);
+
 export const presentText = async (request: PresentRequest) =>
   (await import("../refine/present-text.js")).presentText(request);
 

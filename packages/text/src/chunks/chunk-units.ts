@@ -13,10 +13,9 @@ export interface ChunkUnit {
   readonly isProse: boolean;
 }
 
-/** A row, a sentence or an item that is this many times longer than a chunk is divided: between paragraphs, lines, sentences, words. */
-const MAX_TIMES = 1.15;
-
 /**
+ * Units longer than a chunk are divided: between paragraphs, lines, sentences, words. Rows of pipe tables and headings stay whole.
+ *
  * @param tokens of a chunk
  * @param language BCP 47 tag of the text, as far as known
  */
@@ -24,7 +23,7 @@ export function unitsOf(block: MarkdownBlock, tokens: number, count: TokenCounte
   const { start, end, text, kind } = block;
   const whole: ChunkUnit = { start, end, isHeading: kind === "heading", isProse: false };
   if (kind === "table") return rowsOf(block);
-  const isLong = kind !== "heading" && kind !== "rule" && count(text) > tokens * MAX_TIMES;
+  const isLong = kind !== "heading" && kind !== "rule" && count(text) > tokens;
   if (kind === "html" && isLong && /<\/tr\s*>/i.test(text)) return htmlRowsOf(block, tokens, count);
   if (kind === "code" && isLong) return linesOfCode(block, tokens, count);
   if ((kind === "facts" || kind === "html") && isLong)
@@ -82,7 +81,7 @@ function codeParts(text: string, division: Division): Array<readonly [number, nu
     }
   }
   return packed.flatMap(([from, to]) =>
-    count(text.slice(from, to)) <= tokens * MAX_TIMES ? [[from, to] as const] : linesWithin(text, from, to, division),
+    count(text.slice(from, to)) <= tokens ? [[from, to] as const] : linesWithin(text, from, to, division),
   );
 }
 
@@ -101,7 +100,7 @@ function linesWithin(
     if (packed.length > 0 && size + cost <= tokens) {
       packed[packed.length - 1] = [packed.at(-1)![0], from + last];
       size += cost;
-    } else if (cost > tokens * MAX_TIMES) {
+    } else if (cost > tokens) {
       packed.push(...divided(text, from + first, from + last, { tokens, count }, LEVELS.length - 1));
       size = tokens;
     } else {
@@ -164,7 +163,7 @@ function divided(
 ): Array<readonly [number, number]> {
   const { tokens, count, language } = division;
   const piece = text.slice(from, to);
-  if (level >= LEVELS.length || count(piece) <= tokens * MAX_TIMES) return [[from, to]];
+  if (level >= LEVELS.length || count(piece) <= tokens) return [[from, to]];
   if (level > 0 && FENCE.test(piece)) return [[from, to]];
   const packed: Array<[number, number]> = [];
   let size = 0;
@@ -211,7 +210,7 @@ function htmlRowsOf({ start, text }: MarkdownBlock, tokens: number, count: Token
   return rows.flatMap(([from, to], index) => {
     const row = text.slice(from, to);
     const cells =
-      count(row) <= tokens * MAX_TIMES
+      count(row) <= tokens
         ? [[0, row.length] as const]
         : spansBetween(row, [0, ...endsOf(row, CELL_END)]).flatMap(([one, end]) =>
             divided(row, one, end, { tokens, count }),

@@ -6,7 +6,7 @@ import type { Chunk } from "./chunk.js";
 import { type ChunkUnit, unitsOf } from "./chunk-units.js";
 
 export interface ChunkSettings {
-  /** At most about so many in a chunk; rows of pipe tables, which are not divided, may be longer. */
+  /** At most this many in a chunk and its header; a row of a pipe table and a heading, which are not divided, may be longer. */
   readonly tokens: number;
   /** Tokens at the end of a chunk that the next one begins with, as far as whole sentences and items go. Default 0. */
   readonly overlap?: number | undefined;
@@ -45,7 +45,7 @@ interface PlacedUnit extends ChunkUnit {
 
 /**
  * Divides Markdown into chunks, each a substring of it: at headings where the chunk before is a quarter full, else between blocks, sentences,
- * items and rows, and inside code only where it is longer than a chunk. A chunk stands on one page.
+ * items and rows, and inside code and HTML only where it is longer than a chunk. A chunk stands on one page.
  */
 export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[] {
   const { tokens, overlap = 0, count = estimateTokens, language } = settings;
@@ -76,7 +76,7 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
     if (before && before.page !== unit.page) close();
     else if (unit.isHeading && size >= tokens / 4) close();
     else if (before && size + unit.size > tokens) {
-      const carried = carriedOver(open, unit, overlap);
+      const carried = carriedOver(open, unit, { overlap, tokens });
       // Headings go with what stands below them.
       const ends = open.length - carried.headings;
       const rest = open.slice(ends);
@@ -102,19 +102,25 @@ const charactersBeside = ({ headings, links, header = "" }: Chunk): number =>
 
 const withoutHeader = ({ header: _header, ...chunk }: Chunk): Chunk => chunk;
 
-/** The beginning of the next chunk: the headings at the end of this one, or as much of its prose as `overlap` allows. */
+/** The beginning of the next chunk: the headings at the end of this one, or as much of its prose as `overlap` allows; nothing that leaves no room. */
 function carriedOver(
   open: readonly PlacedUnit[],
   next: PlacedUnit,
-  overlap: number,
+  { overlap, tokens }: { readonly overlap: number; readonly tokens: number },
 ): { readonly headings: number; readonly units: PlacedUnit[] } {
+  const room = tokens - next.size;
   let headings = 0;
-  while (headings < open.length - 1 && open[open.length - 1 - headings]!.isHeading) headings++;
+  let headingSize = 0;
+  while (headings < open.length - 1 && open[open.length - 1 - headings]!.isHeading) {
+    headingSize += open[open.length - 1 - headings]!.size;
+    headings++;
+  }
+  if (headings > 0 && headingSize > room) return { headings: 0, units: [] };
   const units: PlacedUnit[] = [];
   let size = 0;
   for (let at = open.length - 1; at > 0 && headings === 0 && next.isProse; at--) {
     const unit = open[at]!;
-    if (!unit.isProse || size + unit.size > overlap) break;
+    if (!unit.isProse || size + unit.size > Math.min(overlap, room)) break;
     units.unshift(unit);
     size += unit.size;
   }
