@@ -167,3 +167,15 @@ it("the hyphen of Word for Mac, three characters in one place, is one", () => {
   ]);
   expect(found).toEqual(["o-n"]);
 });
+
+it("a space that takes no room in a word parts nothing, and one that does parts", () => {
+  const read = (next: number): string[] => {
+    const builder = new WordBuilder();
+    builder.add(glyph("R", 0, 6));
+    builder.space(6, 8.5);
+    builder.add(glyph("u", next, next + 5));
+    return builder.finish().map(({ text }) => text);
+  };
+  expect(read(6)).toEqual(["Ru"]);
+  expect(read(8.5)).toEqual(["R", "u"]);
+});

@@ -39,6 +39,9 @@ const MIN_SPACE_SHARE = 0.06;
 /** Letters touch whose edges are no farther apart, over the font size. */
 const MAX_TOUCHING_GAP_SHARE = 0.05;
 
+/** Two things are set at one place that are no farther apart, over the font size. */
+const MAX_PLACE_ERROR_SHARE = 0.01;
+
 /** Marks may be drawn so far, over the font size, before the edge that the next letter begins at. */
 const MARK_REACH = 0.12;
 
@@ -68,6 +71,7 @@ export class WordBuilder {
   #drawsSpaces = false;
   /** A space was drawn, but not beside the word: where the next letter stands tells whether it parts the two. */
   #mayBeOver = false;
+  #spaceLeft = 0;
   /** The word has such letters. */
   #turnsWord = false;
   /** The last glyph of the text: to look at the end of a long text for each glyph would take the square of its length. */
@@ -84,9 +88,18 @@ export class WordBuilder {
    */
   space(left = Number.NaN, right = left): void {
     this.#drawsSpaces = true;
-    const isElsewhere = right > left && this.#turnsWord && this.#text !== "" && !this.#isBeside(left, right);
-    if (isElsewhere) this.#mayBeOver = true;
-    else this.#part();
+    const mayBeOver =
+      right > left && this.#text !== "" && (this.#turnsWord ? !this.#isBeside(left, right) : this.#touches(left));
+    if (mayBeOver) {
+      this.#mayBeOver = true;
+      this.#spaceLeft = left;
+    } else this.#part();
+  }
+
+  /** Whether something starts where the word ends. */
+  #touches(left: number): boolean {
+    const { size, turn } = this.#style!;
+    return turn === 0 && Math.abs(left - this.#right) <= MAX_TOUCHING_GAP_SHARE * size;
   }
 
   /** Whether a space stands to the left of the word, however close; else it lies over its letters or on another part of the line. */
@@ -201,16 +214,14 @@ export class WordBuilder {
   }
 
   /**
-   * Whether a letter from right to left touches the word. Programs that justify such text draw spaces over letters, and set them back by the same
-   * width.
+   * Whether a letter touches the word and stands over the space between. Programs that justify text from right to left draw spaces over letters, and
+   * set them back by the same width; others do so within words from left to right.
    */
-  #leavesNoSpace({ text, right, baseline, style }: Glyph): boolean {
-    return (
-      isRightToLeft(text) &&
-      style.turn === 0 &&
-      Math.abs(right - this.#left) <= MAX_TOUCHING_GAP_SHARE * style.size &&
-      Math.abs(baseline - this.#baseline) < MIN_SPACE_SHARE * style.size
-    );
+  #leavesNoSpace({ text, left, right, baseline, style }: Glyph): boolean {
+    if (style.turn !== 0 || Math.abs(baseline - this.#baseline) >= MIN_SPACE_SHARE * style.size) return false;
+    if (isRightToLeft(text)) return Math.abs(right - this.#left) <= MAX_TOUCHING_GAP_SHARE * style.size;
+    if (this.#turnsWord || !LETTER.test(text) || !LETTER.test(this.#end)) return false;
+    return this.#touches(left) && Math.abs(left - this.#spaceLeft) <= MAX_PLACE_ERROR_SHARE * style.size;
   }
 
   /** Some files draw marks (vowels and tones of Thai, accents) after the whole word: they go behind the letter that they stand over. */
@@ -341,6 +352,7 @@ function gapBetween(glyph: Glyph, left: number, top: number, right: number, bott
 }
 
 const MARK = /^\p{M}+$/u;
+const LETTER = /\p{L}/u;
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 const SIGN = /^[^\p{L}\p{M}\p{N}]+$/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
