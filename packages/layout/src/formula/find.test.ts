@@ -171,6 +171,21 @@ it("leaves the bullet of an item out of the formula that follows it", () => {
   expect(out).toMatch(/<li><math.*<\/math> is small<\/li>/);
 });
 
+it("leaves signs between the items of a line out, and keeps those of formulas", () => {
+  const out = html([
+    ["07754546582", "CMR10", 10, 72, 130, 100],
+    ["|", "CMSY10", 10, 133, 136, 100.8],
+    ["ann@example.com", "CMR10", 10, 139, 220, 100],
+    ["|", "CMSY10", 10, 223, 226, 100.8],
+    ["Fenlen", "CMR10", 10, 72, 100, 116],
+    ["|", "CMSY10", 10, 103, 106, 116],
+    ["x", "CMMI10", 10, 106, 111, 116],
+    ["|", "CMSY10", 10, 111, 114, 116],
+  ]);
+  expect(out).toContain("07754546582 | ann@example.com |");
+  expect(out.match(/<math/g)).toHaveLength(1);
+});
+
 it("words of Chinese beside a formula are no part of it", () => {
   const found = html([
     ["当", "SimSun", 10, 72, 82, 100],

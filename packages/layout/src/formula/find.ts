@@ -38,10 +38,12 @@ export function withFormulas(page: LayoutPage): LayoutPage {
     replaced.set(last, made.word);
     for (const bar of group.bars) consumed.add(bar);
   }
-  if (replaced.size === 0) return page;
+  if (replaced.size === 0 && apart.size === 0) return page;
   return {
     ...page,
     words: page.words.flatMap((word) => {
+      // Fonts of formulas lean, which says nothing about signs of the text.
+      if (apart.has(word)) return [{ ...word, italic: false }];
       if (!replaced.has(word)) return [word];
       const formula = replaced.get(word);
       return formula === undefined ? [] : [formula];
