@@ -73,11 +73,19 @@ const DENSE_LETTER_WEIGHT = 3;
 /** Whether words say something: page numbers, bullets and strokes in the colour of their ground do not. */
 export function isPassage(words: readonly LayoutWord[]): boolean {
   let letters = 0;
-  for (const { text } of words)
-    for (const character of text) {
-      if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(character)) letters += DENSE_LETTER_WEIGHT;
-      else if (/\p{L}/u.test(character)) letters++;
-      if (letters >= MIN_PASSAGE_LETTERS) return true;
-    }
+  for (const { text } of words) {
+    letters += letterWeight(text);
+    if (letters >= MIN_PASSAGE_LETTERS) return true;
+  }
   return false;
+}
+
+/** How many letters of an alphabet say as much as those of a text. */
+export function letterWeight(text: string): number {
+  let letters = 0;
+  for (const character of text) {
+    if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(character)) letters += DENSE_LETTER_WEIGHT;
+    else if (/\p{L}/u.test(character)) letters++;
+  }
+  return letters;
 }

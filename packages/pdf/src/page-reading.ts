@@ -1,20 +1,31 @@
 import type { TaskContext } from "@quern/documents";
-import { type LayoutPage, type PageSource, PageStore, recognisedWords, withCharts, withDrawings } from "@quern/layout";
+import { type LayoutPage, type LayoutWord, type PageSource, PageStore, withCharts, withDrawings } from "@quern/layout";
 import type { OcrPage } from "@quern/types";
 import { QuernError, Semaphore } from "@quern/types";
 import { AssetCollector } from "./assets.js";
+import { Backgrounds } from "./backgrounds.js";
+import { brokenFonts } from "./broken-fonts.js";
 import { findHidden, isPassage } from "./hidden.js";
-import { fillHoles } from "./merge.js";
+import { mergedWords, type Wanted } from "./merge.js";
 import { mixedWords } from "./mixed-scripts.js";
-import type { PageText, PdfAttachment, PdfFile, PdfPage, ReaderName } from "./reader.js";
-import { isGarbled, mayHoldTables, needsOcr } from "./route.js";
+import type { PageGraphics, PageImage, PageText, PdfAttachment, PdfFile, PdfPage, ReaderName } from "./reader.js";
+import { isReadable, mayBeScan, mayHoldTables, needsOcr } from "./route.js";
 import { isScanLayer, settleScanLayer } from "./scan-layer.js";
 import { applyTags } from "./tagged.js";
+import { TextScript } from "./text-script.js";
 import type { SecondReader } from "./unknown-letters.js";
 import { UNKNOWN_LETTER } from "./words.js";
 
 /** Fewer words in letters of several scripts on a page are slips. */
 const MIN_MIXED_WORDS = 3;
+
+/** Share of the time of a request that recognition of pictures beside readable text may begin in: the text itself comes first. */
+const PICTURES_TIME_SHARE = 0.4;
+/** Before the deadline, such recognitions are given up. */
+const PICTURES_RESERVE_MS = 3000;
+
+/** No timer runs for longer. */
+const MAX_WAIT_MS = 2 ** 31 - 1;
 
 /** How pages are read. */
 export interface PageTask {
@@ -26,6 +37,8 @@ export interface PageTask {
   readonly ocrSlots: number;
   /** Of the pictures that are recognised. */
   readonly dpi: number;
+  /** In milliseconds since 1970. */
+  readonly deadline: number;
 }
 
 /** Collects the pages of one document; recognition of scanned pages runs beside the reading of others. */
@@ -41,6 +54,15 @@ export class PageReading {
   /** Pages that are drawn or recognised at the same time: each holds a bitmap. */
   readonly #recognisers: Semaphore;
   readonly #recognitions: Promise<void>[] = [];
+  /** Those of pictures beside readable text, by page: the text is there without them. */
+  readonly #beside = new Map<number, Promise<void>>();
+  /** Pages whose pictures beside readable text were not recognised. */
+  readonly #pictured: number[] = [];
+  readonly #backgrounds = new Backgrounds();
+  /** Fonts that say nothing about their letters. */
+  #broken: ReadonlySet<string> = new Set();
+  readonly #script = new TextScript();
+  readonly #started = Date.now();
   readonly #warnings: string[] = [];
   readonly #unread: number[] = [];
   #canRender = true;
@@ -66,7 +88,7 @@ export class PageReading {
 
   /** Whether some page so far has text of its own. */
   get hasText(): boolean {
-    return this.#read > this.#unread.length + this.failed.size;
+    return this.#read > this.#unread.length + this.#pictured.length + this.failed.size;
   }
 
   async read(file: PdfFile, index: number): Promise<void> {
@@ -81,7 +103,7 @@ export class PageReading {
     }
     try {
       this.attachments.push(...(await page.attachments()));
-      await this.#readPage(page, number);
+      await this.#readPage(page, number, file);
     } catch (error) {
       this.#fail(number, error);
     } finally {
@@ -94,9 +116,34 @@ export class PageReading {
     // All of them end before the first error surfaces, so that none goes on after the document has been given up.
     const failed = (await Promise.allSettled(this.#recognitions)).find((one) => one.status === "rejected");
     if (failed) throw failed.reason;
+    await this.#finishBeside();
     if (this.failed.size === count && this.#firstError !== undefined) throw this.#firstError;
     return this.#pages;
   }
+
+  /** Waits for the recognition of pictures beside readable text, as long as there is time. */
+  async #finishBeside(): Promise<void> {
+    if (this.#beside.size === 0) return;
+    const pending = new Set(this.#beside.keys());
+    const all = Promise.all([...this.#beside].map(([number, one]) => one.then(() => pending.delete(number))));
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<void>((resolve) => {
+      timer = setTimeout(
+        resolve,
+        Math.min(MAX_WAIT_MS, Math.max(0, this.#task.deadline - PICTURES_RESERVE_MS - Date.now())),
+      );
+    });
+    try {
+      await Promise.race([all, over]);
+    } finally {
+      clearTimeout(timer);
+    }
+    // Later answers change nothing any more.
+    this.#isOver = true;
+    this.#pictured.push(...pending);
+  }
+
+  #isOver = false;
 
   allWarnings(): string[] {
     const warnings = [...this.#warnings, ...this.assets.warnings];
@@ -118,6 +165,17 @@ export class PageReading {
       warnings.push(
         `Fonts of the file name the wrong letters: some words mix several scripts. Mode "ocr" reads the pages as pictures. Pages: ${listPages(this.#mixed)}.`,
       );
+    if (this.#pictured.length > 0) {
+      const reason =
+        this.#task.mode === "fast"
+          ? 'mode "fast" does not recognise it'
+          : this.#task.ocrSlots > 0 && this.#canRender
+            ? "there was no time to recognise it"
+            : "no OCR engine is configured";
+      warnings.push(
+        `Pictures on these pages may show text beside that of the file: ${listPages(this.#pictured)}; ${reason}.`,
+      );
+    }
     if (this.#unread.length > 0) {
       const reason =
         this.#task.mode === "fast"
@@ -138,7 +196,7 @@ export class PageReading {
     this.#pages.set(number - 1, emptyPage(number));
   }
 
-  async #readPage(page: PdfPage, number: number): Promise<void> {
+  async #readPage(page: PdfPage, number: number, file: PdfFile): Promise<void> {
     const task = this.#task;
     const whole = await this.#second.fill(await page.text(), number - 1);
     const hidden = page.canRender ? await findHidden(page, whole.words, whole.doubtful) : new Set<number>();
@@ -147,12 +205,12 @@ export class PageReading {
       (isMeant ? this.#hidden : this.#hiddenSigns).push(number);
     }
     const shown = hidden.size === 0 ? whole.words : whole.words.filter(({ order }) => !hidden.has(order));
-    const text = { ...whole, words: isScanLayer(whole) ? settleScanLayer(shown) : shown };
+    const settled = isScanLayer(whole) ? settleScanLayer(shown) : shown;
+    const text = { ...whole, words: this.#withoutBroken(settled) };
     const isThin = text.characters < 200;
     const cheap = task.reader === "pdfium";
     const graphics = cheap || isThin || mayHoldTables(text.words) ? await page.graphics() : undefined;
     const images = cheap || isThin || task.wantsAssets ? await page.images() : [];
-    const wanted = task.mode === "ocr" || needsOcr(text, page, images, graphics);
     const layout: LayoutPage = {
       number,
       width: page.width,
@@ -164,14 +222,16 @@ export class PageReading {
       images: [],
       source: "text",
     };
-    if (wanted && task.mode !== "fast" && task.ocrSlots > 0 && page.canRender) {
+    const { wanted, own } = await this.#wanted(text, page, images, graphics, file, number - 1);
+    const canRecognise = task.mode !== "fast" && task.ocrSlots > 0 && page.canRender;
+    if (wanted !== undefined && canRecognise && (await this.#acquire(wanted))) {
       this.#pages.set(number - 1, layout);
-      await this.#recognise(page, layout, text);
+      await this.#recognise(page, layout, { text, wanted, mayBeScan: mayBeScan(own, page) });
       return;
     }
-    if (wanted) this.#unread.push(number);
-    else if (text.words.some((word) => word.text.includes(UNKNOWN_LETTER))) this.#unknown.push(number);
-    else if (mixedWords(text.words) >= MIN_MIXED_WORDS) this.#mixed.push(number);
+    if (wanted === "pictures") this.#pictured.push(number);
+    else if (wanted === "page") this.#unread.push(number);
+    this.#noteLetters(text.words, number, wanted);
     if (!page.canRender) this.#canRender = false;
     const placed = await this.assets.collect(images, number, task.wantsAssets);
     const words = task.useTags ? applyTags(text.words, await page.structure()) : text.words;
@@ -179,9 +239,60 @@ export class PageReading {
     this.#pages.set(number - 1, withDrawings(charted, graphics?.marks ?? []));
   }
 
-  /** Draws the page now, while it is open, and lets the host recognise it while the next pages are read. */
-  async #recognise(page: PdfPage, layout: LayoutPage, text: PageText): Promise<void> {
-    await this.#recognisers.acquire();
+  /** The words with a sign in place of each that a broken font drew. Others tell the script of the document. */
+  #withoutBroken(words: readonly LayoutWord[]): readonly LayoutWord[] {
+    this.#broken = brokenFonts(words, this.#broken);
+    if (this.#broken.size === 0) {
+      this.#script.see(words);
+      return words;
+    }
+    this.#script.see(words.filter(({ font }) => !this.#broken.has(font)));
+    return words.map((word) => (this.#broken.has(word.font) ? { ...word, text: UNKNOWN_LETTER } : word));
+  }
+
+  /** The part of a page that is to be recognised, and its pictures but for the ground that it shares with others. */
+  async #wanted(
+    text: PageText,
+    page: PdfPage,
+    images: readonly PageImage[],
+    graphics: PageGraphics | undefined,
+    file: PdfFile,
+    index: number,
+  ): Promise<{ readonly wanted: Wanted | undefined; readonly own: readonly PageImage[] }> {
+    const all = (wanted: Wanted | undefined) => ({ wanted, own: images });
+    if (this.#task.mode === "ocr") return all("page");
+    if (text.words.some(({ font }) => this.#broken.has(font))) return all("glyphs");
+    if (!needsOcr(text, page, images, graphics)) return all(undefined);
+    if (!isReadable(text)) return all("page");
+    const own = await this.#backgrounds.without(images, file, index);
+    return { wanted: needsOcr(text, page, own, graphics) ? "pictures" : undefined, own };
+  }
+
+  /** Takes a place among the recognisers, while there is time: for pictures beside readable text that is a part of the whole. */
+  async #acquire(wanted: Wanted): Promise<boolean> {
+    if (wanted !== "pictures") {
+      await this.#recognisers.acquire();
+      return true;
+    }
+    const { deadline } = this.#task;
+    const end = this.#started + PICTURES_TIME_SHARE * (deadline - this.#started);
+    if (Date.now() >= end) return false;
+    const signal = AbortSignal.timeout(Math.min(MAX_WAIT_MS, Math.ceil(end - Date.now())));
+    return this.#recognisers.acquire(signal).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Remembers pages with letters that nobody knows, and with those of wrong scripts. */
+  #noteLetters(words: readonly LayoutWord[], number: number, wanted: Wanted | undefined): void {
+    if (wanted === "page") return;
+    if (words.some((word) => word.text.includes(UNKNOWN_LETTER))) this.#unknown.push(number);
+    else if (mixedWords(words) >= MIN_MIXED_WORDS) this.#mixed.push(number);
+  }
+
+  /** Draws the page now, with a place among the recognisers, while it is open, and lets the host recognise it while the next pages are read. */
+  async #recognise(page: PdfPage, layout: LayoutPage, work: Work): Promise<void> {
     let picture: RgbaImage;
     try {
       const drawn = await page.render(this.#task.dpi);
@@ -191,32 +302,35 @@ export class PageReading {
       throw error;
     }
     this.#toRecognise++;
-    const recognition = this.#recogniseImage(picture, layout, text).finally(() => this.#recognisers.release());
+    const recognition = this.#recogniseImage(picture, layout, work).finally(() => this.#recognisers.release());
     // Its error is thrown by `finish`; until then nobody waits for it.
     recognition.catch(() => undefined);
-    this.#recognitions.push(recognition);
+    if (work.wanted === "pictures") this.#beside.set(layout.number, recognition);
+    else this.#recognitions.push(recognition);
   }
 
-  async #recogniseImage(image: RgbaImage, layout: LayoutPage, text: PageText): Promise<void> {
+  async #recogniseImage(image: RgbaImage, layout: LayoutPage, work: Work): Promise<void> {
     const { rgba, width, height, dpi } = image;
+    const { text, wanted } = work;
+    const { language } = this.#script;
+    const languages = language === undefined ? {} : { languages: [language, "en"] };
     try {
-      const recognised = (await this.#context.call("recognize", { rgba, width, height, dpi }, [
+      const recognised = (await this.#context.call("recognize", { rgba, width, height, dpi, ...languages }, [
         rgba.buffer as ArrayBuffer,
       ])) as OcrPage;
-      for (const warning of recognised.warnings ?? [])
-        if (!this.#warnings.includes(warning)) this.#warnings.push(warning);
+      if (this.#isOver) return;
+      // That little could be read matters where nothing else was.
+      if (wanted !== "pictures")
+        for (const warning of recognised.warnings ?? [])
+          if (!this.#warnings.includes(warning)) this.#warnings.push(warning);
       const scale = layout.width / Math.max(1, width);
-      const words = recognisedWords(recognised, scale);
-      // Recognition that finds nothing must not take away what the file says.
-      if (this.#task.mode === "auto" && recognised.turned === undefined && isTrusted(text)) {
-        this.#pages.set(layout.number - 1, { ...layout, words: fillHoles(text.words, words), source: "ocr" });
-      } else if (words.length > 0 || text.words.length === 0)
-        this.#pages.set(layout.number - 1, {
-          ...layout,
-          ...levelled(recognised, layout, scale),
-          words,
-          source: "ocr",
-        });
+      const isBroken = (word: LayoutWord): boolean => this.#broken.has(word.font);
+      const words = mergedWords(recognised, scale, { ...work, isBroken, language, mode: this.#task.mode });
+      if (words !== undefined) {
+        const level = words.areTurned ? levelled(recognised, layout, scale) : {};
+        this.#pages.set(layout.number - 1, { ...layout, ...level, words: words.words, source: "ocr" });
+      }
+      this.#noteLetters(words?.words ?? text.words, layout.number, wanted);
     } catch (error) {
       if (QuernError.is(error) && error.code !== "UNKNOWN_ERROR" && error.code !== "WORKER_FAILED") throw error;
       const reason = error instanceof Error ? error.message : String(error);
@@ -226,16 +340,19 @@ export class PageReading {
   }
 }
 
+/** A page to be recognised. */
+interface Work {
+  readonly text: PageText;
+  readonly wanted: Wanted;
+  readonly mayBeScan: boolean;
+}
+
 interface RgbaImage {
   readonly rgba: Uint8Array;
   readonly width: number;
   readonly height: number;
   readonly dpi: number;
 }
-
-/** Whether the words of the file may stand beside recognised ones. */
-const isTrusted = (text: PageText): boolean =>
-  text.words.length > 0 && text.unmapped <= 0.05 * text.characters && !isGarbled(text);
 
 /** A page that was turned to be read is laid out as it was read; what is drawn on it in lines does not fit any more. */
 const levelled = (recognised: OcrPage, { width, height }: LayoutPage, scale: number): Partial<LayoutPage> =>

@@ -93,7 +93,12 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
         host:
           ocr === undefined
             ? {}
-            : { recognize: (payload) => ocr.recognize(payload as OcrImage, ocrRequest(request, onRecognised)) },
+            : {
+                recognize: (payload) => {
+                  const { languages, ...image } = payload as OcrImage & { readonly languages?: readonly string[] };
+                  return ocr.recognize(image as OcrImage, ocrRequest(request, languages, onRecognised));
+                },
+              },
       });
       return withAttached(result, request);
     },
@@ -120,12 +125,15 @@ const TASKS: WorkerModule = {
   load: () => import("./task.js"),
 };
 
-const ocrRequest = (request: ParseRequest, onProgress: () => void): OcrRequest => ({
-  signal: request.signal,
-  onProgress,
-  mayMovePixels: true,
-  ...(request.languages === undefined ? {} : { languages: request.languages }),
-});
+/** @param own languages that the text of the document shows, where the request names none */
+const ocrRequest = (
+  { signal, languages }: ParseRequest,
+  own: readonly string[] | undefined,
+  onProgress: () => void,
+): OcrRequest => {
+  const asked = languages === undefined || languages.length === 0 ? own : languages;
+  return { signal, onProgress, mayMovePixels: true, ...(asked === undefined ? {} : { languages: asked }) };
+};
 
 /** The document, and below it each attached file under its name, read by the parser for its type. */
 async function withAttached(result: PdfResult, request: ParseRequest): Promise<ParsedDocument> {

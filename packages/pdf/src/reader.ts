@@ -107,6 +107,8 @@ export interface PageImage extends Box {
   readonly order: number;
   /** Width times height of the stored picture; undefined where the reader cannot tell. */
   readonly pixels: number | undefined;
+  /** Tells one stored picture from others; undefined where the reader cannot, or for a very large one. */
+  print(): Promise<string | undefined>;
   /** Takes the picture out, encoded; undefined when that fails or it is larger than the budget. */
   extract(): Promise<{ readonly mediaType: "image/png" | "image/jpeg"; readonly bytes: Uint8Array } | undefined>;
 }

@@ -1,6 +1,7 @@
 import type { LayoutWord } from "@quern/layout";
 import { mixedWords } from "./mixed-scripts.js";
 import type { PageGraphics, PageImage, PageText } from "./reader.js";
+import { isScanLayer } from "./scan-layer.js";
 
 /**
  * Whether a page must be recognised to be read. Tried on scanned, garbled and digital pages: a scan with a text layer and a slide
@@ -17,6 +18,14 @@ export function needsOcr(
   if (text.characters < 200 && cover > 0.8) return true;
   return text.characters >= 50 && isGarbled(text);
 }
+
+/** Whether the page shows words of the file's own that can be read: recognition may add to them, and never replaces them. */
+export const isReadable = (text: PageText): boolean =>
+  isTrusted(text) && !isScanLayer(text) && text.words.some((word) => /[\p{L}\p{N}]{2}/u.test(word.text));
+
+/** Whether the words of the file may stand beside recognised ones. */
+export const isTrusted = (text: PageText): boolean =>
+  text.words.length > 0 && text.unmapped <= 0.05 * text.characters && !isGarbled(text);
 
 /**
  * Fewer stored pixels than this show no text that is worth a recognition: a sheet of A4 at 72 dpi has half a million, a receipt or a note that was cut
@@ -44,6 +53,14 @@ export function isGarbled(text: PageText): boolean {
   // The test says nothing about other scripts, nor about a handful of abbreviations.
   return latin >= 20 && latin > 0.3 * text.words.length && pronounceable < 0.6 * latin;
 }
+
+/** Share of the page that one picture covers, from which on the page may be a scan. */
+const SCAN_SHARE = 0.8;
+
+export const mayBeScan = (
+  images: readonly PageImage[],
+  page: { readonly width: number; readonly height: number },
+): boolean => images.some((image) => imageCover([image], page) > SCAN_SHARE);
 
 /** Share of the page that pictures cover; overlaps count twice, which does no harm here. */
 function imageCover(images: readonly PageImage[], page: { readonly width: number; readonly height: number }): number {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { encodePng } from "@quern/documents/pictures";
 import type { Box, PageImage } from "../reader.js";
 import { memoryExceeded, type Pdfium } from "./library.js";
@@ -52,6 +53,22 @@ export function extractImage(
     return bytes.length > MAX_BYTES ? undefined : { mediaType: "image/png", bytes };
   } finally {
     call.FPDFBitmap_Destroy(bitmap);
+  }
+}
+
+/** A hash of what the file stores for a picture. */
+export function printOf(library: Pdfium, object: number): string | undefined {
+  const { call } = library;
+  const size = call.FPDFImageObj_GetImageDataRaw(object, 0, 0);
+  if (size === 0 || size > MAX_BYTES) return undefined;
+  const pointer = library.allocate(size);
+  try {
+    call.FPDFImageObj_GetImageDataRaw(object, pointer, size);
+    return createHash("sha1")
+      .update(library.bytes.subarray(pointer, pointer + size))
+      .digest("base64");
+  } finally {
+    call.free(pointer);
   }
 }
 

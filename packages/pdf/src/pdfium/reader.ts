@@ -23,7 +23,7 @@ import type {
 import { readAttachments, readPageAttachments } from "./attachments.js";
 import { mendCodeMaps } from "./code-maps.js";
 import { closeForm, type FormHandle, openForm, readFields } from "./fields.js";
-import { extractImage, renderPage } from "./image.js";
+import { extractImage, printOf, renderPage } from "./image.js";
 import { discardPdfium, memoryExceeded, type Pdfium, pdfium } from "./library.js";
 import { readLinks, readOutline } from "./links.js";
 import { readMarkup } from "./markup.js";
@@ -279,6 +279,7 @@ class PdfiumPage implements PdfPage {
   async images(): Promise<readonly PageImage[]> {
     return this.#read().images.map((image) => ({
       ...image,
+      print: async () => guard(() => printOf(this.library, image.pointer)),
       extract: async () => guard(() => extractImage(this.library, this.document, this.handle, image.pointer)),
     }));
   }

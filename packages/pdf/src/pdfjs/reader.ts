@@ -232,7 +232,12 @@ class PdfjsPage implements PdfPage {
 
   async images(): Promise<readonly PageImage[]> {
     const { images } = await this.#read();
-    return images.map(({ id, ...place }) => ({ ...place, extract: () => this.#extract(id) }));
+    return images.map(({ id, ...place }) => ({
+      ...place,
+      // Objects that several pages share have such names.
+      print: async () => (id.startsWith("g_") ? id : undefined),
+      extract: () => this.#extract(id),
+    }));
   }
 
   async structure(): Promise<StructureNode | undefined> {
