@@ -3,13 +3,15 @@ import type { LayoutWord } from "@quern/layout";
 /** Scripts of rare use beside those of common use: a font whose codes are numbers of glyphs takes its letters from all of them. */
 const SCRIPTS: readonly RegExp[] = (
   "Arabic Armenian Batak Bengali Buginese Canadian_Aboriginal Cham Cherokee Coptic Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi " +
-  "Hangul Hebrew Javanese Kannada Khmer Lao Lepcha Limbu Lisu Malayalam Mongolian Myanmar New_Tai_Lue Nko Ogham Ol_Chiki Oriya Runic " +
+  "Hebrew Javanese Kannada Khmer Lao Lepcha Limbu Lisu Malayalam Mongolian Myanmar New_Tai_Lue Nko Ogham Ol_Chiki Oriya Runic " +
   "Samaritan Sinhala Sundanese Syriac Tagalog Tai_Le Tai_Tham Tamil Telugu Thaana Thai Tibetan Tifinagh Vai Yi"
 )
   .split(" ")
   .map((script) => new RegExp(`\\p{Script=${script}}`, "u"));
 const FOREIGN_LETTER = /[^\0-\u02af]/;
 const LETTER_OR_MARK = /[\p{L}\p{M}]/u;
+/** Chinese, Japanese and Korean: none of those scripts, and long texts. */
+const DENSE = /[\u2e80-\u9fff\uac00-\ud7ff]/;
 
 /** Letters of a font on one page, from which on its scripts count: fewer may be a list of languages. */
 const MIN_LETTERS = 20;
@@ -57,6 +59,7 @@ function scriptsIn(text: string): { letters: number; scripts: number } {
   for (const character of text) {
     if (!FOREIGN_LETTER.test(character) || !LETTER_OR_MARK.test(character)) continue;
     letters++;
+    if (DENSE.test(character)) continue;
     const script = scripts.size < MIN_SCRIPTS ? SCRIPTS.find((one) => one.test(character)) : undefined;
     if (script !== undefined) scripts.add(script);
   }
