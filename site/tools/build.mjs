@@ -31,7 +31,6 @@ for (const name of readdirSync(join(ROOT, "packages"))) {
   }
 }
 pages.set("benchmarks/extraction/results.md", "benchmarks/extraction.md");
-pages.set("benchmarks/search/results.md", "benchmarks/search.md");
 pages.set("CHANGELOG.md", "changelog.md");
 for (const [from] of pages) if (!existsSync(join(ROOT, from))) pages.delete(from);
 

@@ -75,6 +75,13 @@ describe("examples", () => {
         success: true,
         data: { markdown: expect.stringContaining("# Mounted") },
       });
+      const started = await fetch(`http://127.0.0.1:${port}/quern/v2/batch/scrape`, {
+        method: "POST",
+        headers: { authorization: "Bearer local-key", "content-type": "application/json" },
+        body: JSON.stringify({ urls: ["https://example.com/"] }),
+      });
+      const { id, url } = (await started.json()) as { id: string; url: string };
+      expect(url).toBe(`http://127.0.0.1:${port}/quern/v2/batch/scrape/${id}`);
     } finally {
       child.kill();
     }

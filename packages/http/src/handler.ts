@@ -71,12 +71,18 @@ export function createApplication(options: HandlerOptions, isLocal: boolean): Ap
     });
   }
   app.notFound(({ req }) => {
-    const error = `Cannot ${req.method} ${req.path}${aboutVersion(req.path, methods)}`;
+    const { basePath = "/" } = options;
+    const about = isBelow(req.path, basePath)
+      ? aboutVersion(req.path, methods)
+      : `. The handler answers below its basePath ${basePath}; leave that out if the framework removes it from the path, as Express does.`;
+    const error = `Cannot ${req.method} ${req.path}${about}`;
     return json({ success: false, error }, 404);
   });
   app.onError((error) => errorResponse(error, services.logger));
   return { services, handle: (request) => observe(request, services, async () => app.fetch(request)) };
 }
+
+const isBelow = (path: string, base: string): boolean => `${path}/`.startsWith(`${base.replace(/\/+$/, "")}/`);
 
 /** A hint for the usual slips: the version twice, as after `apiUrl: ".../v2"`, an old one, or none. */
 function aboutVersion(path: string, known: ReadonlyMap<string, unknown>): string {

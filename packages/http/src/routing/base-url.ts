@@ -12,6 +12,12 @@ export interface AddressOptions {
 /** Host and optional port, as they may stand in an address; user names, paths and spaces may not. */
 export const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
+/** What a framework has removed from the front of a request's path, such as `/quern`. */
+const mounts = new WeakMap<Request, string>();
+
+/** Remembers the path that a framework mounts the handler at, so that links in the answer carry it. */
+export const mountedAt = (request: Request, path: string): void => void mounts.set(request, path);
+
 /**
  * Tells under which address a client reaches this handler, without a slash at the end.
  *
@@ -36,6 +42,6 @@ export function createBaseUrl(options: AddressOptions): (request: Request) => st
     const protocol = scheme === "http" || scheme === "https" ? scheme : own.protocol.slice(0, -1);
     if (!HOST.test(own.host))
       throw new QuernError("BAD_REQUEST", `"${own.host}" is no host that an answer could name.`);
-    return `${protocol}://${host && HOST.test(host) ? host : own.host}${path}`;
+    return `${protocol}://${host && HOST.test(host) ? host : own.host}${mounts.get(request) ?? ""}${path}`;
   };
 }
