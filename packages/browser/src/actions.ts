@@ -28,6 +28,8 @@ const MARGINS = { top: "1cm", right: "1cm", bottom: "1cm", left: "1cm" };
 /** A missing element fails the scrape after this. */
 const ELEMENT_TIMEOUT_MS = 10_000;
 const SELECTOR_WAIT_TIMEOUT_MS = 10_000;
+/** Left of the request's time, so that its error names the action and not only the time. */
+const TIME_TO_TELL_MS = 500;
 
 /** @throws QuernError `SCRAPE_ACTION_ERROR` naming the action that failed */
 export async function runActions(run: ActionRun): Promise<ActionOutputs> {
@@ -47,7 +49,7 @@ export async function runActions(run: ActionRun): Promise<ActionOutputs> {
 
 async function runAction(action: Action, run: ActionRun, outputs: Outputs): Promise<void> {
   const { page, signal } = run;
-  const within = (most: number): number => Math.max(1, Math.min(most, run.remaining()));
+  const within = (most: number): number => Math.max(1, Math.min(most, run.remaining() - TIME_TO_TELL_MS));
   switch (action.type) {
     case "wait":
       if (action.milliseconds !== undefined) await sleep(action.milliseconds, undefined, { signal });

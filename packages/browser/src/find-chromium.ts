@@ -46,7 +46,8 @@ export async function findChromium(path?: string): Promise<FoundChromium> {
   if (configured) {
     const source = path ? "option" : "QUERN_CHROMIUM";
     if (await isExecutable(configured)) return { path: configured, source };
-    throw new QuernError("DRIVER_MISSING", `${source} names ${configured}, which cannot be executed.`, {
+    const setting = path ? "browser.executablePath" : source;
+    throw new QuernError("DRIVER_MISSING", `${setting} names ${configured}, which cannot be executed.`, {
       hint: "Correct the path, or leave it out to search the usual places.",
     });
   }

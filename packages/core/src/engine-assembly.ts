@@ -4,6 +4,7 @@ import { WorkerPool } from "@quern/documents";
 import type { SearchProvider } from "@quern/types";
 import { memoryCache } from "./acquire/cache/memory.js";
 import { createEgress } from "./acquire/fetch/egress.js";
+import { checkedFetcher } from "./acquire/fetch/checked-fetcher.js";
 import { httpFetcher } from "./acquire/fetch/http-fetcher.js";
 import { createPoster, type Poster } from "./acquire/fetch/post.js";
 import { createProxyRotation } from "./acquire/fetch/proxies.js";
@@ -31,14 +32,14 @@ const closeAll = async (all: readonly Closable[]): Promise<void> => {
 /** @param running number of calls that run */
 export function assemble(options: EngineOptions, running: () => number): Assembled {
   const egress = createEgress(options.network);
-  const fetcher =
-    options.fetcher ??
-    httpFetcher({
-      egress,
-      ...(options.proxies ? { proxies: options.proxies } : {}),
-      ...(options.limits ? { limits: options.limits } : {}),
-      ...(options.userAgent ? { userAgent: options.userAgent } : {}),
-    });
+  const fetcher = options.fetcher
+    ? checkedFetcher(options.fetcher)
+    : httpFetcher({
+        egress,
+        ...(options.proxies ? { proxies: options.proxies } : {}),
+        ...(options.limits ? { limits: options.limits } : {}),
+        ...(options.userAgent ? { userAgent: options.userAgent } : {}),
+      });
   const storage = options.storage ?? memoryStorage();
   const cache = options.cache === false ? undefined : (options.cache ?? memoryCache());
   const conversionBytes = options.limits?.conversionBytes ?? DEFAULT_CONVERSION_BYTES;

@@ -132,7 +132,7 @@ export class Engine implements AsyncDisposable {
     const target = this.#target(url, contract);
     const typedUrl = String(url);
     const [{ resolveCall }, { runScrape }] = await Promise.all([optionReader(), pipeline()]);
-    const resolved = resolveCall(contract, options, DEFAULT_SCRAPE_TIMEOUT_MS);
+    const resolved = resolveCall(contract, options, DEFAULT_SCRAPE_TIMEOUT_MS, "scrape");
     return this.#within(withoutLogin(typedUrl), resolved, options, (deadline) =>
       runScrape({
         typedUrl,
@@ -190,7 +190,7 @@ export class Engine implements AsyncDisposable {
   }
 
   /**
-   * Converts a document at hand. Never touches the network.
+   * Converts a document you already have. Never touches the network.
    *
    * @param input a path or `file:` URL, bytes, a Blob, a Response or a stream
    * @throws QuernError with a code of {@link ERROR_CODES}; the reason of `options.signal`
@@ -210,7 +210,7 @@ export class Engine implements AsyncDisposable {
     const { contract, settings } = readCall(rest);
     refuseForParse(contract);
     const [{ resolveCall }, { refuseEmpty, runParse }] = await Promise.all([optionReader(), pipeline()]);
-    const resolved = resolveCall(contract, options, DEFAULT_PARSE_TIMEOUT_MS);
+    const resolved = resolveCall(contract, options, DEFAULT_PARSE_TIMEOUT_MS, "parse");
     const limits = { ...options, followsProgress: contract["timeout"] === undefined };
     return this.#within(givenName ?? "document", resolved, limits, async (deadline) => {
       const limit = this.#limits.inputBytes ?? DEFAULT_INPUT_BYTES;

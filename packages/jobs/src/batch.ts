@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Document, Engine, ScrapeOptions } from "@quern/core";
-import { QuernError, toQuernError } from "@quern/types";
+import { nearestName, QuernError, toQuernError } from "@quern/types";
 import type { CrawlStatus } from "./crawl.js";
 import type { CrawlError, CrawlOptions } from "./crawl-options.js";
 
@@ -10,6 +10,29 @@ export interface BatchOptions
   readonly scrapeOptions?: ScrapeOptions;
   /** Pages at a time. Default 4. */
   readonly maxConcurrency?: number;
+}
+
+const OPTION_NAMES: readonly (keyof BatchOptions)[] = [
+  "assets",
+  "engine",
+  "linkBase",
+  "maxConcurrency",
+  "onProgress",
+  "scrapeOptions",
+  "signal",
+  "team",
+];
+
+/** @throws QuernError `BAD_REQUEST` for an option that a batch does not have, as callers without types may give */
+function refuseUnknown(options: object): void {
+  const unknown = Object.keys(options).find((name) => !(OPTION_NAMES as readonly string[]).includes(name));
+  if (unknown === undefined) return;
+  const meant = nearestName(unknown, OPTION_NAMES);
+  throw new QuernError(
+    "BAD_REQUEST",
+    `Unrecognized key in batch options: "${unknown}".${meant ? ` Did you mean "${meant}"?` : ""}`,
+    { hint: 'Options of each page go into scrapeOptions: { scrapeOptions: { formats: ["html"] } }.' },
+  );
 }
 
 /**
@@ -28,6 +51,7 @@ export class Batch<Page extends object = Document> implements AsyncIterable<Page
 
   /** @throws QuernError `BAD_REQUEST` */
   constructor(engine: Engine, urls: readonly string[], options: BatchOptions = {}) {
+    refuseUnknown(options);
     const { maxConcurrency = 4 } = options;
     if (!Number.isInteger(maxConcurrency) || maxConcurrency < 1) {
       throw new QuernError("BAD_REQUEST", `maxConcurrency is a whole number from 1, not ${maxConcurrency}.`);

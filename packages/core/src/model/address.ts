@@ -35,3 +35,9 @@ export function isPublicAddress(text: string): boolean {
   if (address.range() !== "unicast") return false;
   return address.kind() === "ipv4" || (address as ipaddr.IPv6).match(GLOBAL_IPV6);
 }
+
+/** Whether machines of a cloud get their credentials there: link-local addresses, and services at fixed addresses. */
+export function isMetadataAddress(text: string): boolean {
+  const address = parseAddress(text);
+  return address !== undefined && (address.range() === "linkLocal" || NAMED_SERVICES.has(address.toString()));
+}

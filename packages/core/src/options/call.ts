@@ -31,7 +31,8 @@ const settingsShape = {
 
 const librarySchema = z.object({ ...callShape, ...settingsShape, ...askOptionsShape });
 const DEFAULTS = librarySchema.parse({});
-const LIBRARY_KEYS: ReadonlySet<string> = new Set(Object.keys(librarySchema.shape));
+/** Names of the options that the contract does not have. */
+export const LIBRARY_KEYS: ReadonlySet<string> = new Set(Object.keys(librarySchema.shape));
 
 /** @throws QuernError `BAD_REQUEST` for options that are no object, as callers without types may give */
 export function requireOptions(options: unknown): void {

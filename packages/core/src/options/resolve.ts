@@ -2,6 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { DEFAULT_SCRAPE_TIMEOUT_MS, type RedactOptions } from "@quern/types";
 import type { z } from "zod";
+import { LIBRARY_KEYS } from "./call.js";
+import type { ParseOptions } from "./call-options.js";
 import { FORMATS, type Format, type FormatName } from "./formats.js";
 import { withRedactDefaults } from "./redaction.js";
 import type { ResolvedOptions } from "./resolved.js";
@@ -14,17 +16,23 @@ import {
 } from "./schema.js";
 import { validateOptions } from "./validation.js";
 
+/** Options that `parse` takes off before the others are read. */
+const INPUT_KEYS: readonly (keyof ParseOptions)[] = ["filename", "contentType", "url", "knownTypesOnly"];
+
 /**
  * Validates options and applies the defaults that depend on other fields. The result is immutable.
  *
  * @param defaultTimeout milliseconds when the caller names no timeout
+ * @param call names the options in messages
  * @throws QuernError `BAD_REQUEST`
  */
 export function resolveOptions(
   input: ScrapeOptionsInput = {},
   defaultTimeout = DEFAULT_SCRAPE_TIMEOUT_MS,
+  call: "scrape" | "parse" = "scrape",
 ): ResolvedOptions {
-  return applyDefaults(validateOptions(scrapeOptionsSchema, input, "scrape options"), defaultTimeout);
+  const others = call === "parse" ? [...LIBRARY_KEYS, ...INPUT_KEYS] : LIBRARY_KEYS;
+  return applyDefaults(validateOptions(scrapeOptionsSchema, input, `${call} options`, others), defaultTimeout);
 }
 
 /** As {@link resolveOptions}; options that the caller of the engine has checked are not checked again. */
@@ -32,10 +40,11 @@ export const resolveCall = (
   contract: Record<string, unknown>,
   { isValidated }: { readonly isValidated?: boolean },
   defaultTimeout: number,
+  call: "scrape" | "parse",
 ): ResolvedOptions =>
   isValidated
     ? applyDefaults(contract as unknown as ValidScrapeOptions, defaultTimeout)
-    : resolveOptions(contract, defaultTimeout);
+    : resolveOptions(contract, defaultTimeout, call);
 
 function applyDefaults(valid: z.output<typeof scrapeOptionsSchema>, defaultTimeout: number): ResolvedOptions {
   const customised = Object.keys(valid.headers ?? {}).length > 0 || (valid.actions?.length ?? 0) > 0;

@@ -65,7 +65,10 @@ describe("readTargetUrl", () => {
     ["http://[::ffff:127.0.0.1]/", blocked("[::ffff:7f00:1]")],
     ["http://user@127.0.0.1/", blocked("127.0.0.1")],
     ["http://example.com\\@127.0.0.1/", "http://example.com/@127.0.0.1/"],
-    ["http://169.254.169.254/latest", blocked("169.254.169.254")],
+    [
+      "http://169.254.169.254/latest",
+      "169.254.169.254 is not on the public internet, so requests to it are blocked. Cloud machines get their credentials there: leave it closed.",
+    ],
   ])("answers %s with: %s", (input, expected) => {
     expect(message(input)).toBe(expected);
   });

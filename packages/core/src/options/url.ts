@@ -1,5 +1,5 @@
 import { QuernError } from "@quern/types";
-import { isPublicAddress } from "../model/address.js";
+import { isMetadataAddress, isPublicAddress } from "../model/address.js";
 import { withoutLogin } from "./login.js";
 
 /** Says whether a host (with port, as in `URL.host`) was opened by `network.allow`. */
@@ -86,6 +86,11 @@ export function readTargetUrl(
   const isLocal = LOCAL_NAME.test(url.hostname);
   if (isAddress ? isPublicAddress(url.hostname) : !isLocal && TOP_LEVEL_DOMAIN.test(url.hostname)) return url;
   const wayIn = `--allow-host ${url.host}, or network: { allow: ["${url.host}"] } in the library`;
+  if (isAddress && isMetadataAddress(url.hostname)) {
+    throw refusal(
+      `${url.host} is not on the public internet, so requests to it are blocked. Cloud machines get their credentials there: leave it closed.`,
+    );
+  }
   if (isAddress || isLocal) {
     // The text itself names the way in: over REST, it is all that most clients show.
     throw refusal(

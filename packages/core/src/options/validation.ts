@@ -1,5 +1,6 @@
 import { nearestName, QuernError } from "@quern/types";
 import type { z } from "zod";
+import { formerName } from "./former-names.js";
 
 const UNKNOWN_KEY = "Unrecognized key in body -- please review the v2 API documentation for request body changes";
 
@@ -14,7 +15,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   if (result.success) return result.data;
   const issues = flatten(result.error.issues).map((issue) => {
     const meant = meantBy(issue, schema, value);
-    return meant ? { ...issue, hint: `Did you mean "${meant}"?` } : issue;
+    return meant ? { ...issue, hint: question(meant) } : issue;
   });
   const unknown = issues.find((issue) => issue.code === "unrecognized_keys");
   const [first] = issues;
@@ -34,58 +35,93 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
  * The same check for callers of the library: the error names the options as they are known there, and the first thing that is wrong with them.
  *
  * @param name how the caller knows the value, such as `scrape options`
+ * @param others names beside those of the schema that a misspelt key may mean
  * @throws QuernError `BAD_REQUEST`
  */
 export function validateOptions<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   name: string,
+  others: Iterable<string> = [],
 ): z.output<Schema> {
   const result = schema.safeParse(value, { reportInput: false });
   if (result.success) return result.data;
   const issues = flatten(result.error.issues);
+  const words = (issue: z.core.$ZodIssue): string => inWords(issue) + asList(issue, value);
   const unknown = issues.find((issue) => issue.code === "unrecognized_keys");
   const [first] = issues;
   const message = unknown
-    ? unknownKey(unknown, schema, name)
+    ? unknownKey(unknown, schema, name, others)
     : first?.code === "custom"
       ? first.message
-      : `${name}: ${describe(issues.slice(0, 1), inWords)}${suggestion(first && meantBy(first, schema, value))}`;
+      : `${name}: ${describe(issues.slice(0, 1), words)}${suggestion(first && meantBy(first, schema, value))}`;
   throw new QuernError("BAD_REQUEST", message, {
     details: issues,
-    ...(issues.length > 1 ? { hint: describe(issues, inWords) } : {}),
+    ...(issues.length > 1 ? { hint: describe(issues, words) } : {}),
   });
 }
 
-function unknownKey(issue: z.core.$ZodIssueUnrecognizedKeys, schema: z.ZodType, name: string): string {
+function unknownKey(
+  issue: z.core.$ZodIssueUnrecognizedKeys,
+  schema: z.ZodType,
+  name: string,
+  others: Iterable<string>,
+): string {
   const { keys, path } = issue;
   const where = path.length === 0 ? name : `${path.join(".")} of ${name}`;
   const names = path.length === 0 ? [] : namesAt(path, schema);
   const choice = names.length > 0 && names.length <= MAX_LISTED_NAMES ? `. It takes ${names.join(", ")}.` : ".";
-  return `Unrecognized key in ${where}: "${keys[0]}"${suggestion(meantBy(issue, schema, undefined)) || choice}`;
+  return `Unrecognized key in ${where}: "${keys[0]}"${suggestion(meantBy(issue, schema, undefined, others)) || choice}`;
 }
 
 /** More names than these are looked up in the documentation. */
 const MAX_LISTED_NAMES = 10;
 
-const suggestion = (meant: string | undefined): string => (meant ? `. Did you mean "${meant}"?` : "");
+const suggestion = (meant: string | undefined): string => (meant ? `. ${question(meant)}` : "");
+
+const question = (meant: string): string => `Did you mean ${meant.startsWith("{") ? meant : `"${meant}"`}?`;
 
 /** The name that was most likely meant where a key is unknown, or a word none of a few that the issue's message lists in quotes. */
-function meantBy(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): string | undefined {
+function meantBy(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  value: unknown,
+  others: Iterable<string> = [],
+): string | undefined {
   if (issue.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
-    const holder = issue.path.length === 0 ? holderOf(key, schema) : undefined;
+    const isAtTop = issue.path.length === 0;
+    const holder = isAtTop ? holderOf(key, schema) : undefined;
     if (holder !== undefined) return `${holder}.${key}`;
-    return nearestName(key, namesAt(issue.path, schema));
+    return meantName(key, [...namesAt(issue.path, schema), ...(isAtTop ? others : [])]);
   }
-  let word = value;
-  for (const step of issue.path) {
-    if (typeof word !== "object" || word === null) break;
-    word = (word as Record<PropertyKey, unknown>)[step];
-  }
+  const word = valueAt(issue.path, value);
   if (typeof word !== "string") return undefined;
   const names = [...issue.message.matchAll(/(['"])([\w-]+)\1/g)].map(([, , name]) => name as string);
-  return nearestName(word, names);
+  return meantName(word, names);
+}
+
+const meantName = (word: string, names: readonly string[]): string | undefined =>
+  formerName(word, names) ?? nearestName(word, names);
+
+/** The value that an issue is about: a word that stands for an object has no parts, and is that value itself. */
+function valueAt(path: readonly PropertyKey[], value: unknown): unknown {
+  let found = value;
+  for (const step of path) {
+    if (typeof found !== "object" || found === null) break;
+    found = (found as Record<PropertyKey, unknown>)[step];
+  }
+  return found;
+}
+
+/** A longer word is not repeated in a message. */
+const MAX_REPEATED_CHARACTERS = 40;
+
+/** Shows how a single word is written where a list is expected. */
+function asList(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code !== "invalid_type" || issue.expected !== "array") return "";
+  const word = valueAt(issue.path, value);
+  return typeof word === "string" && word.length <= MAX_REPEATED_CHARACTERS ? `, such as [${JSON.stringify(word)}]` : "";
 }
 
 /** The property of a schema whose value takes the key: `chunks` of a crawl belongs into its `scrapeOptions`. */

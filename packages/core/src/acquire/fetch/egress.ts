@@ -8,7 +8,7 @@ import { isIP } from "node:net";
 import type { Egress } from "@quern/types";
 import { QuernError } from "@quern/types";
 import ipaddr from "ipaddr.js";
-import { isPublicAddress, parseAddress } from "../../model/address.js";
+import { isMetadataAddress, isPublicAddress, parseAddress } from "../../model/address.js";
 
 /** Which hosts of private networks an engine may reach; by default none. */
 export interface NetworkOptions {
@@ -75,7 +75,9 @@ const refused = (host: string, port: number): QuernError =>
     "SCRAPE_BLOCKED_ADDRESS",
     `Blocked insecure target: ${host} is ${isIP(host) ? "not an address" : "at no address"} of the public internet.`,
     {
-      hint: `To open a host in your own network: --allow-host ${hostAndPort(host, port)}, or network: { allow: ["${hostAndPort(host, port)}"] } in the library.`,
+      hint: isMetadataAddress(host)
+        ? "Cloud machines get their credentials there: leave it closed."
+        : `To open a host in your own network: --allow-host ${hostAndPort(host, port)}, or network: { allow: ["${hostAndPort(host, port)}"] } in the library.`,
       details: { host, port },
     },
   );
