@@ -123,7 +123,7 @@ writeFileSync(
 
 Written by \`node scripts/package-table.mjs\` on ${process.platform} ${process.arch}. Lines count the sources without tests (${total} in all).
 "Installed" counts everything that \`npm install\` of the package brings, the packages of this repository and their dependencies included, by
-the size of their files; "foreign" is how many packages of others are among it. Peer dependencies (Chromium, the AI SDK, turndown) are not counted.
+the size of their files; "foreign" is how many packages of others are among it. Optional parts (Chromium, the AI SDK) are not counted.
 
 | package | of this repository | direct dependencies | lines | tarball | foreign | installed |
 | --- | --- | --- | --: | --: | --: | --: |

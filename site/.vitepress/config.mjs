@@ -107,6 +107,8 @@ export default defineConfig({
   description: "Web pages and documents as clean Markdown, HTML and structured data",
   lang: "en",
   srcDir: ".content",
+  // Markdown for language models, copied as it is.
+  srcExclude: ["public/**"],
   outDir: IS_CHECK ? "./.check" : "./dist",
   cacheDir: "./.vitepress/cache",
   cleanUrls: true,

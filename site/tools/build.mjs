@@ -34,7 +34,10 @@ pages.set("benchmarks/extraction/results.md", "benchmarks/extraction.md");
 pages.set("CHANGELOG.md", "changelog.md");
 for (const [from] of pages) if (!existsSync(join(ROOT, from))) pages.delete(from);
 
-for (const [from, to] of pages) write(to, withLinks(readFileSync(join(ROOT, from), "utf8"), from, to));
+for (const [from, to] of pages) {
+  const text = readFileSync(join(ROOT, from), "utf8");
+  write(to, withLinks(text.replaceAll(/^<!-- .* -->\n/gm, "") + examplesOf(text, from), from, to));
+}
 cpSync(join(ROOT, "docs/deploy"), join(CONTENT, "public/deploy"), {
   recursive: true,
   filter: (name) => !name.endsWith(".md"),
@@ -50,6 +53,19 @@ function write(path, text) {
   const file = join(CONTENT, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
+}
+
+/** The programs of examples/ that a page links to, for readers who have no copy of the repository. */
+function examplesOf(text, from) {
+  if (!/^docs\/(?:drivers\/|vector-stores)/.test(from)) return "";
+  const links = [...text.matchAll(/\]\(((?:\.\.\/)+examples\/[^)#\s]+\.ts)\)/g)].map(([, link]) => link);
+  return [...new Set(links)]
+    .map((link) => posix.normalize(posix.join(posix.dirname(from), link)))
+    .map(
+      (file) =>
+        `\n## ${posix.basename(file)}\n\n\`\`\`ts\n${readFileSync(join(ROOT, file), "utf8").trimEnd()}\n\`\`\`\n`,
+    )
+    .join("");
 }
 
 /** Links to files that are no pages lead to the repository; HTML in text stays text, and no braces are taken for a template. */
@@ -175,8 +191,11 @@ function code(text) {
   return `\`${text}\``;
 }
 
-/** For language models: every page with its description, as https://llmstxt.org has it. */
+/**
+ * For language models: every page with its description, as https://llmstxt.org has it, each page as Markdown beside its HTML, and the guide as one text.
+ */
 function writeIndexForModels() {
+  const guide = [];
   const sections = new Map([
     ["Guide", []],
     ["Reference", []],
@@ -193,13 +212,17 @@ function writeIndexForModels() {
       : path.startsWith("packages/")
         ? "Packages"
         : "Guide";
-    const address = `/${path.replace(/(?:index)?\.md$/, "")}`;
+    const address = `/${path}`;
+    const plain = text.replace(/^---\n[\s\S]*?\n---\n+/, "");
+    write(`public/${path}`, plain);
+    if (section === "Guide" && path !== "changelog.md") guide.push(plain.trimEnd());
     sections.get(section).push(`- [${title.replaceAll("`", "")}](${address})${description ? `: ${description}` : ""}`);
   }
   const parts = [...sections].map(([name, lines]) => `## ${name}\n\n${lines.join("\n")}`);
   const head =
     "# Quern\n\n> Turns web pages and documents into clean Markdown, HTML and structured data: a TypeScript library, a command line and a REST server.";
   write("public/llms.txt", `${[head, ...parts].join("\n\n")}\n`);
+  write("public/llms-full.txt", `${[head, ...guide].join("\n\n")}\n`);
 }
 
 /** The first sentence after the title. */

@@ -15,6 +15,10 @@ export async function writeReference({ root, write }) {
   const schema = zod.z.toJSONSchema(options, { io: "input", unrepresentable: "any" });
   const guide = readFileSync(join(root, "docs/formats.md"), "utf8");
 
+  // The translation leaves examples of schemas that transform their input out.
+  for (const [name, property] of Object.entries(schema.properties))
+    property.examples ??= options.shape[name].meta()?.examples;
+
   writeOptions(schema.properties, [...OPTION_FLAGS, ...TEXT_FLAGS], guide, write);
   writeFormats(FORMATS, schema.properties.formats, guide, write);
   writeErrors(ERROR_CODES, readFileSync(join(root, "docs/errors.md"), "utf8"), write);
@@ -31,7 +35,7 @@ function writeOptions(properties, flags, guide, write) {
     const flag = flags.find((one) => one.name.replaceAll("-", "") === name.toLowerCase());
     const text = sentence(property.description);
     const more = rows.get(name);
-    const value = property.default ?? (property.type === "boolean" ? true : exampleOf(property));
+    const value = exampleOf(property);
     const facts = [
       ["Type", typeOf(property)],
       ...(property.default === undefined ? [] : [["Default", code(JSON.stringify(property.default))]]),
@@ -183,9 +187,11 @@ function typeOf(property) {
 }
 
 /** A value of the help's own example, else one of the type. */
+/** A value that changes something: not the default. */
 function exampleOf(property) {
   if (property.examples) return property.examples[0];
-  if (property.enum) return property.enum[0];
+  if (property.enum) return property.enum.findLast((value) => value !== property.default);
+  if (property.type === "boolean" || typeof property.default === "boolean") return property.default !== true;
   return { array: ["main"], string: "text", integer: property.minimum ?? 1000, number: 1000 }[property.type] ?? true;
 }
 

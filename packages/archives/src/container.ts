@@ -75,7 +75,7 @@ export class FileList {
     }
     const count = this.#countLeft;
     if (count === 0) return { files: this.files, warnings: this.warnings };
-    const bounds = `at most ${MAX_FILES} files and ${megabytes(MAX_UNPACKED_BYTES)} MB of a container are read, and ${megabytes(UNPACKED_FREE_BYTES)} MB or a hundred times its size of a part`;
+    const bounds = `the limits are ${MAX_FILES} files and ${megabytes(MAX_UNPACKED_BYTES)} MB per archive, and ${megabytes(UNPACKED_FREE_BYTES)} MB per file, or 100 times its compressed size`;
     if (this.files.length === 0)
       throw tooMuch(`None of the files inside is read (${someOf(this.#left, count)}): ${bounds}.`);
     const subject = count === 1 ? "1 file was" : `${count} files were`;

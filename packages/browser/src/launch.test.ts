@@ -52,6 +52,22 @@ it("leaves nothing in the folder for temporary files", async () => {
   }
 });
 
+it("leaves nothing in the home folder", async () => {
+  const before = process.env.HOME;
+  const home = mkdtempSync(join(tmpdir(), "home-"));
+  process.env.HOME = home;
+  try {
+    const { browser } = await launchBrowser({ proxyUrl: "http://127.0.0.1:9" });
+    await browser.newPage();
+    await browser.close();
+    expect(readdirSync(home)).toEqual([]);
+  } finally {
+    if (before === undefined) delete process.env.HOME;
+    else process.env.HOME = before;
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
 it("does not keep Node from following links, though a socket is among what it removes", async () => {
   const own = realpathSync(mkdtempSync(join(tmpdir(), "quern-link-")));
   symlinkSync(join(own, "second"), join(own, "first"));

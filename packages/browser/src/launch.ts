@@ -96,7 +96,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
         `--js-flags=--max-old-space-size=${MEGABYTES_OF_SCRIPTS}`,
       ],
       ...(options.downloadsPath === undefined ? {} : { downloadsPath: options.downloadsPath }),
-      env: { ...cleanEnvironment(), ...found.environment, TMPDIR: folder.path },
+      env: { ...cleanEnvironment(), ...found.environment, ...keptIn(folder.path) },
     });
   } catch (error) {
     folder.removeSoon();
@@ -142,6 +142,13 @@ const desktopAgent = (version: string): string =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version.split(".")[0]}.0.0.0 Safari/537.36`;
 
 /** The browser runs strangers' code: it gets what it needs to start, and none of the host's secrets. */
+/** Keeps what Chromium and its libraries would write to the user's folders in one that goes with the browser. */
+const keptIn = (folder: string): Record<string, string> => ({
+  TMPDIR: folder,
+  BREAKPAD_DUMP_LOCATION: folder,
+  GSETTINGS_BACKEND: "memory",
+});
+
 function cleanEnvironment(): Record<string, string> {
   const names = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "LD_LIBRARY_PATH", "FONTCONFIG_PATH", "LANG", "SystemRoot"];
   const environment: Record<string, string> = {};

@@ -109,5 +109,5 @@ export class Archive {
 
 const bomb = (where: string, allowance: number) =>
   allowance > 0
-    ? tooMuch(`${where}: unpacks to more than ${megabytes(allowance)} MB, the most that a part of this size may.`)
+    ? tooMuch(`${where}: unpacks to more than ${megabytes(allowance)} MB, the limit for a part of this size.`)
     : tooMuch(`${where}: the parts before it have unpacked to as much as one archive may.`);

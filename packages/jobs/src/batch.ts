@@ -76,7 +76,7 @@ export class Batch<Page extends object = Document> implements AsyncIterable<Page
     return this.#completed;
   }
 
-  /** Pages done, in work and in line; those that failed are not counted. */
+  /** Pages finished, in progress and queued; failed pages are not counted. */
   get total(): number {
     return this.#total - this.#errors.length;
   }
@@ -85,7 +85,7 @@ export class Batch<Page extends object = Document> implements AsyncIterable<Page
     return this.#errors;
   }
 
-  /** A batch does as it is told: it does not ask robots.txt. */
+  /** A batch does not check robots.txt. */
   get robotsBlocked(): readonly string[] {
     return [];
   }

@@ -50,7 +50,7 @@ export class Crawl<Page extends object = Document> implements AsyncIterable<Page
     return this.#loop?.completed ?? 0;
   }
 
-  /** Pages in the result, in work and in line; those that failed are not counted. */
+  /** Pages finished, in progress and queued; failed pages are not counted. */
   get total(): number {
     return this.#loop?.total ?? 0;
   }

@@ -98,7 +98,7 @@ export class Quern extends Engine {
   /**
    * Scrapes many pages. Iterate over the result; pages that fail are in its `errors`.
    *
-   * @throws QuernError `BAD_REQUEST` for a number of pages at a time that is none
+   * @throws QuernError `BAD_REQUEST` for an unknown option, or if `maxConcurrency` is not a whole number from 1
    */
   batch<
     const Formats extends readonly GivenFormat[] = readonly ["markdown"],

@@ -42,7 +42,7 @@ const DEFAULT_RETRIES = 2;
  *
  * @example
  * const quern = createQuern({ languageModel: openAiCompatible({ baseUrl: "http://127.0.0.1:11434/v1", model: "llama3.1:8b", contextTokens: 8192 }) });
- * @throws QuernError `BAD_REQUEST` for a base URL that is none, or a model without a name
+ * @throws QuernError `BAD_REQUEST` for an invalid base URL, or a model without a name
  */
 export function openAiCompatible(options: OpenAiCompatibleOptions): LanguageModel {
   const transport = serviceTransport(options, {

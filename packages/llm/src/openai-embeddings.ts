@@ -28,7 +28,7 @@ const DEFAULT_BATCH_SIZE = 64;
  * const embed = openAiEmbeddings({ baseUrl: "http://127.0.0.1:11434/v1", model: "nomic-embed-text" });
  * const { chunks } = await quern.scrape(url, { chunks: { embed } });
  * @returns a function that gives a vector for each text, in their order
- * @throws QuernError `BAD_REQUEST` for a base URL that is none; the function throws `MODEL_FAILED`
+ * @throws QuernError `BAD_REQUEST` for an invalid base URL; the function throws `MODEL_FAILED`
  */
 export function openAiEmbeddings(options: OpenAiEmbeddingsOptions): Embed {
   const { model, dimensions, batchSize = DEFAULT_BATCH_SIZE } = options;

@@ -26,7 +26,7 @@ const DEFAULT_MAX_BYTES = 25e6;
  *
  * @example
  * const quern = createQuern({ transcriber: openAiTranscriber({ baseUrl: "http://127.0.0.1:8000/v1", model: "whisper-1" }) });
- * @throws QuernError `BAD_REQUEST` for a base URL that is none
+ * @throws QuernError `BAD_REQUEST` for an invalid base URL
  */
 export function openAiTranscriber(options: OpenAiTranscriberOptions): Transcriber {
   const { model, responseFormat = "verbose_json", maxBytes = DEFAULT_MAX_BYTES } = options;

@@ -31,7 +31,7 @@ const MAX_DIFF_CHARACTERS = 4_000;
 /**
  * Sends mails of the outbox.
  *
- * @throws QuernError `BAD_REQUEST` for an address that is none of a mail server
+ * @throws QuernError `BAD_REQUEST` for an address that is not of a mail server
  */
 export function mailCarrier({ url, from }: MailOptions): Carrier {
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol)) {

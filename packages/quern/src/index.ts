@@ -1,7 +1,7 @@
 /**
- * Quern with everything in: turns web pages and documents into clean Markdown, HTML and structured data.
+ * Quern with everything included: turns web pages and documents into clean Markdown, HTML and structured data.
  *
- * Interfaces for drivers of your own are in `@quern/types`, the toolkit of document parsers in `@quern/documents`.
+ * Interfaces for custom drivers are in `@quern/types`, the toolkit of document parsers in `@quern/documents`.
  *
  * @module
  */

@@ -18,7 +18,7 @@ const DEFAULT_MEMORY_BYTES = 256e6;
  * Full text over the pages that the engine has read: what its cache may keep, and documents that it converted. The newest version of a page
  * counts. Understands `"phrases"`, `prefix*` and `-words`. Addresses with a login or with something like a token in them are not kept.
  *
- * Nothing is opened before the first page or search; a thread of its own does the work. A directory survives the death of its process at any moment.
+ * Nothing is opened before the first page or search; a thread of its own does the work. An index on disk stays intact even if the process is killed.
  *
  * @example
  * await using quern = createQuern({ search: [localIndex({ directory: "index" })] });

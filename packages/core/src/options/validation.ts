@@ -121,7 +121,9 @@ const MAX_REPEATED_CHARACTERS = 40;
 function asList(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code !== "invalid_type" || issue.expected !== "array") return "";
   const word = valueAt(issue.path, value);
-  return typeof word === "string" && word.length <= MAX_REPEATED_CHARACTERS ? `, such as [${JSON.stringify(word)}]` : "";
+  return typeof word === "string" && word.length <= MAX_REPEATED_CHARACTERS
+    ? `, such as [${JSON.stringify(word)}]`
+    : "";
 }
 
 /** The property of a schema whose value takes the key: `chunks` of a crawl belongs into its `scrapeOptions`. */

@@ -137,12 +137,24 @@ export const pageOptionsShape = {
   onlyCleanContent: z.boolean().default(false).meta({
     description: "Also removes onward links, repeated text and boilerplate from the main content.",
   }),
-  waitFor: z.int().min(0).max(60_000).optional().meta({
-    description: "Milliseconds to wait in the browser before the page is read, at most half of `timeout`.",
-  }),
-  timeout: z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS).optional().meta({
-    description: "Milliseconds for the whole request: 60000 for a page, 30000 for a document.",
-  }),
+  waitFor: z
+    .int()
+    .min(0)
+    .max(60_000)
+    .optional()
+    .meta({
+      description: "Milliseconds to wait in the browser before the page is read, at most half of `timeout`.",
+      examples: [2000],
+    }),
+  timeout: z
+    .int()
+    .min(MIN_TIMEOUT_MS)
+    .max(MAX_TIMEOUT_MS)
+    .optional()
+    .meta({
+      description: "Milliseconds for the whole request: 60000 for a page, 30000 for a document.",
+      examples: [90_000],
+    }),
   mobile: z.boolean().default(false).meta({ description: "Emulates a phone: screen, touch and User-Agent." }),
   fastMode: z.boolean().default(false).meta({ description: "Uses the page as fetched, without a browser." }),
   skipTlsVerification: z
@@ -179,7 +191,10 @@ export const pageOptionsShape = {
     .int()
     .min(0)
     .optional()
-    .meta({ description: "Answers only from the cache, with a page at least this old in milliseconds." }),
+    .meta({
+      description: "Answers only from the cache, with a page at least this old in milliseconds.",
+      examples: [86_400_000],
+    }),
   lockdown: z
     .boolean()
     .default(false)
@@ -223,7 +238,7 @@ export const pageOptionsShape = {
       username: z.string().max(1024).optional().meta({ description: "Name for the audit log." }),
     })
     .optional()
-    .meta({ description: "Facts about the caller for a server's audit log." }),
+    .meta({ description: "Facts about the caller for a server's audit log.", examples: [{ username: "ada" }] }),
   checkPromptInjection: z
     .boolean()
     .optional()

@@ -24,8 +24,7 @@ export class InnerReading {
 
   /** @throws QuernError `DOCUMENT_LIMIT_EXCEEDED` */
   enter(filename: string, bytes: number): InnerReading {
-    if (this.depth >= MAX_DEPTH)
-      throw tooMuch(filename, `documents lie inside of each other more than ${MAX_DEPTH} deep`);
+    if (this.depth >= MAX_DEPTH) throw tooMuch(filename, `documents are nested more than ${MAX_DEPTH} levels deep`);
     if (this.taken.documents + 1 > MAX_DOCUMENTS)
       throw tooMuch(filename, `there are more than ${MAX_DOCUMENTS} documents inside of this one`);
     if (this.taken.bytes + bytes > this.#most)

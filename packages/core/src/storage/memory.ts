@@ -7,7 +7,7 @@ export interface MemoryStorageOptions {
   readonly maxBytes?: number;
 }
 
-/** The default storage: gone with the process. What has expired goes first; nothing else is dropped behind the caller's back. */
+/** The default storage: gone with the process. Expired entries are removed first; nothing else is dropped automatically. */
 export function memoryStorage(options: MemoryStorageOptions = {}): Storage {
   const maxBytes = options.maxBytes ?? 256e6;
   const objects = new Map<string, StoredObject>();

@@ -28,7 +28,7 @@ const MAX_CORRECTIONS = 20;
 
 /**
  * @param schema normalised; absent: the page's structured data as it is
- * @throws QuernError `BAD_REQUEST` for a schema that is none
+ * @throws QuernError `BAD_REQUEST` for an invalid schema
  */
 export async function extractJson(
   schema: JsonSchema | undefined,

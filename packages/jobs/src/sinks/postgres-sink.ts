@@ -18,7 +18,7 @@ const ESCAPED_NUL = /(?<!\\)((?:\\\\)*)\\u0000/g;
  *
  * @param client from the package `pg`, which is yours to install, or anything that takes the same queries
  * @param table default `quern_pages`; may name a schema
- * @throws QuernError `BAD_REQUEST` for a name that is none; what the client throws
+ * @throws QuernError `BAD_REQUEST` for an invalid name; what the client throws
  */
 export async function postgresSink(
   client: PostgresClient,

@@ -31,7 +31,7 @@ export class BatchWalk implements Walk {
     this.timeout = plan.scrapeOptions.timeout;
   }
 
-  /** A batch does as it is told: it does not ask robots.txt. */
+  /** A batch does not check robots.txt. */
   async pauseFor(): Promise<Pause> {
     return { pause: 0, since: Number.POSITIVE_INFINITY };
   }

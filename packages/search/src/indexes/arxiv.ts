@@ -18,7 +18,7 @@ const DEFAULT_DELAY_MS = 3_000;
 /**
  * Papers from arXiv: search with authors, categories and dates, and look-up by arXiv identifier. It has no citations.
  *
- * @throws QuernError `BAD_REQUEST` for an address that is none
+ * @throws QuernError `BAD_REQUEST` if the URL is invalid
  * @example
  * const quern = createQuern({ papers: [arxiv()] });
  * const { paper } = await quern.getPaper("arxiv:1706.03762");

@@ -47,7 +47,7 @@ type Ask = (path: string, parameters?: Readonly<Record<string, string>>) => Prom
 /**
  * Issues, pull requests and readmes of GitHub.
  *
- * @throws QuernError `BAD_REQUEST` for an address that is none
+ * @throws QuernError `BAD_REQUEST` if the URL is invalid
  * @example
  * const quern = createQuern({ developer: github({ token: process.env.GITHUB_TOKEN }) });
  * const { results } = await quern.searchDeveloper("undici socket hang up", { types: ["issue"] });

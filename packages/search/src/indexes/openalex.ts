@@ -36,7 +36,7 @@ const RELATION_FILTERS: Readonly<Record<PaperRelation, string>> = {
 /**
  * Papers from OpenAlex: search, look-up by OpenAlex identifier, DOI, PubMed and PMC identifier, and papers that cite or are cited.
  *
- * @throws QuernError `BAD_REQUEST` for an address that is none
+ * @throws QuernError `BAD_REQUEST` if the URL is invalid
  * @example
  * const quern = createQuern({ papers: [openAlex({ apiKey: process.env.OPENALEX_KEY })] });
  * const { results } = await quern.searchPapers("rotary querns", { k: 5 });

@@ -27,7 +27,7 @@ const MAX_PAGES = 5;
 /**
  * Searches with an instance of SearXNG, which asks many engines.
  *
- * @throws QuernError `BAD_REQUEST` for an address that is none
+ * @throws QuernError `BAD_REQUEST` if the URL is invalid
  */
 export function searxng({ baseUrl }: SearxngOptions): SearchProvider {
   const base = readBaseUrl("searxng", requireSetting("searxng", "baseUrl", baseUrl));

@@ -25,5 +25,7 @@ it.each([
   [{ ...whole, headers: undefined }, "headers must be an object"],
   [{ ...whole, redirects: undefined }, "redirects must be a list"],
 ])("names what is wrong with %o", async (response, problem) => {
-  await expect(fetched(response)).rejects.toThrow(`The fetcher "mine" returned a response that cannot be used: ${problem}`);
+  await expect(fetched(response)).rejects.toThrow(
+    `The fetcher "mine" returned a response that cannot be used: ${problem}`,
+  );
 });

@@ -7,9 +7,13 @@ export const checkedFetcher = (fetcher: Fetcher): Fetcher => ({
     const response = await fetcher.fetch(request);
     const problem = problemOf(response);
     if (problem === undefined) return response;
-    throw new QuernError("UNKNOWN_ERROR", `The fetcher "${fetcher.name}" returned a response that cannot be used: ${problem}.`, {
-      hint: "Return { url, status, headers, body, redirects, proxyUsed }: FetchResponse of @quern/types.",
-    });
+    throw new QuernError(
+      "UNKNOWN_ERROR",
+      `The fetcher "${fetcher.name}" returned a response that cannot be used: ${problem}.`,
+      {
+        hint: "Return { url, status, headers, body, redirects, proxyUsed }: FetchResponse of @quern/types.",
+      },
+    );
   },
 });
 
