@@ -23,7 +23,7 @@ const FORMER_NAMES: ReadonlyMap<string, readonly [name: string, written?: string
   ["text", ["markdown"]],
 ]);
 
-/** What to write in place of a name that `word` was before, or is elsewhere: one of `names`, or an object in JSON. */
+/** Tells how the option or format called `word` elsewhere is written here: one of `names`, or an object in JSON. */
 export function formerName(word: string, names: readonly string[]): string | undefined {
   const [name, written = name] = FORMER_NAMES.get(word.toLowerCase().replaceAll(/[-_\s]/g, "")) ?? [];
   return name !== undefined && names.includes(name) ? written : undefined;

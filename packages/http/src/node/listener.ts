@@ -31,7 +31,7 @@ const READ_BEFORE =
 const carriesBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** What Express and Connect have removed from the path of a request: they keep the whole one in `originalUrl`. */
+/** The part of a path that Express and Connect have removed: they keep the whole path in `originalUrl`. */
 function removedPath(request: IncomingMessage & { readonly originalUrl?: unknown }): string {
   const { originalUrl, url = "/" } = request;
   if (typeof originalUrl !== "string" || !/^\/[^/]/.test(originalUrl)) return "";

@@ -12,7 +12,7 @@ export interface AddressOptions {
 /** Host and optional port, as they may stand in an address; user names, paths and spaces may not. */
 export const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 
-/** What a framework has removed from the front of a request's path, such as `/quern`. */
+/** The part that a framework has removed from the front of a path, such as `/quern`. */
 const mounts = new WeakMap<Request, string>();
 
 /** Remembers the path that a framework mounts the handler at, so that links in the answer carry it. */
