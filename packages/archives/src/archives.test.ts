@@ -203,7 +203,9 @@ describe("archiveParser", () => {
     const files = Object.fromEntries(Array.from({ length: 2_003 }, (_, index) => [`${10_000 + index}.txt`, "text"]));
     const many = await engine.parse(buildZip(files), { filename: "many.zip" });
     expect(many.metadata["leftOut"]).toEqual(["12000.txt", "12001.txt", "12002.txt"]);
-    expect(many.warning).toMatch(/^3 files were left out \(12000\.txt, 12001\.txt, 12002\.txt\): the limits are 2000 files/);
+    expect(many.warning).toMatch(
+      /^3 files were left out \(12000\.txt, 12001\.txt, 12002\.txt\): the limits are 2000 files/,
+    );
     const bomb = { bytes: new Uint8Array(120 * 1024 * 1024), declaredSize: 10 };
     const mixed = await engine.parse(buildZip({ "a.md": "A", "bomb.txt": bomb, "c.md": "C" }), { filename: "x.zip" });
     expect(mixed.markdown).toBe("# a.md\n\nA\n\n# c.md\n\nC");
