@@ -16,6 +16,8 @@ const FLAG_FIXED_PITCH = 1;
 const FLAG_ITALIC = 64;
 const FLAG_FORCE_BOLD = 1 << 18;
 
+const REGULAR = 400;
+
 /**
  * @param name base font name, with or without a subset prefix (`ABCDEF+`)
  * @param flags font descriptor flags
@@ -23,9 +25,11 @@ const FLAG_FORCE_BOLD = 1 << 18;
  */
 export function fontStyle(name: string, flags: number, weight: number): FontStyle {
   const plain = name.replace(/^[A-Z]{6}\+/, "");
+  const isForced = (flags & FLAG_FORCE_BOLD) !== 0;
   return {
-    // Readers derive weights from stem widths, so only a high one counts, and a name that says otherwise wins.
-    bold: BOLD.test(plain) || ((weight >= 700 || (flags & FLAG_FORCE_BOLD) !== 0) && !NOT_BOLD.test(plain)),
+    // Readers derive weights from stem widths, so only a high one counts, and a name that says otherwise wins. The flag makes small type
+    // heavier on a screen; some writers set it on fonts with the stems of ordinary text.
+    bold: BOLD.test(plain) || ((weight >= 700 || (isForced && weight > REGULAR)) && !NOT_BOLD.test(plain)),
     italic: ITALIC.test(plain) || (flags & FLAG_ITALIC) !== 0,
     mono: MONO.test(plain) || ((flags & FLAG_FIXED_PITCH) !== 0 && !/cjk|gothic|ming|song|mincho/i.test(plain)),
   };
