@@ -57,6 +57,16 @@ describe("short blocks beside each other", () => {
     expect(html).not.toContain("<table");
   });
 
+  it("are told by a street with a comma before its number", async () => {
+    const seller = ["Adatum Corporation", "Station Road, 21", "48436 Sollen"];
+    const buyer = ["Corbar Ltd", "Garren Street 12", "Benrath"];
+    const text = seller.flatMap((line, index) => [
+      ...lines(60, 760 - index * 13, [line]),
+      ...lines(320, 760 - index * 13, [buyer[index]!]),
+    ]);
+    expect(await read({ text: [...text, ...PROSE] })).toContain(paragraph(seller) + paragraph(buyer));
+  });
+
   it("keep labels with their values, under a title of the labels too", async () => {
     const labels = ["Invoice number:", "Date:", "Customer:", "Due:"];
     const values = ["2026-0417", "3 March 2026", "Corbar Ltd", "17 March 2026"];

@@ -224,7 +224,7 @@ function areLabels(lines: Block, values: Block): boolean {
   return labels.every((line) => values.some((value) => isLevel(value, line)));
 }
 
-const STREET = /^\d{1,5}\s?[a-z]?,?\s+\p{L}{3}|\p{L}{3,}\.?\s+\d{1,4}\s?[a-z]?(?:[-–/]\d{1,4})?$/iu;
+const STREET = /^\d{1,5}\s?[a-z]?,?\s+\p{L}{3}|\p{L}{3,}[.,]?\s+\d{1,4}\s?[a-z]?(?:[-–/]\d{1,4})?$/iu;
 const POSTCODE = /(?:^|\s)(?:[A-Z]{1,2}-)?\d{4,6}(?:-\d{3,4})?(?=\s|,|$)|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b/u;
 /** Signs of dates, amounts and labels. */
 const NO_PLACE = /[:€$£%#@]|\d[.,]\d|\d\/\d/;

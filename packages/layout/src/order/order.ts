@@ -30,8 +30,11 @@ export function readingZones(pieces: readonly Piece[], unit: number, rightToLeft
     }
     const noted = besideNotes(cut, unit);
     const sides = new Set([...cut.left, ...cut.right]);
-    const above = zone.filter((piece) => !sides.has(piece) && (piece.top + piece.bottom) / 2 < cut.top);
-    const below = zone.filter((piece) => !sides.has(piece) && (piece.top + piece.bottom) / 2 >= cut.top);
+    // The texts of a panel begin at its top; a picture between them makes columns of what stands below.
+    const isAbove = (piece: Piece): boolean =>
+      (piece.panel === undefined ? (piece.top + piece.bottom) / 2 : piece.top) < cut.top;
+    const above = zone.filter((piece) => !sides.has(piece) && isAbove(piece));
+    const below = zone.filter((piece) => !sides.has(piece) && !isAbove(piece));
     const columns = rightToLeft ? [cut.right, cut.left] : [cut.left, cut.right];
     if (noted === undefined) stack.push(below, [...columns[1]!], [...columns[0]!], above);
     else stack.push(below, ...noted.reverse(), above);
