@@ -102,8 +102,8 @@ describe("what scripts and screen readers add is not read aloud", () => {
     ],
     [
       "words whose letters are set in several styles",
-      "<p><span>T</span><span>HE i</span><span>Phone</span> of <b>You</b><b>Tube</b> in the <span>CO</span><span>2</span> of <b>old</b><i>er</i> <span class=a>data.</span><span class=b>Frame</span></p>",
-      "THE iPhone of **YouTube** in the CO2 of **old**_er_ data.Frame",
+      "<p><span>T</span><span>HE i</span><span>Phone</span> of <b>You</b><b>Tube</b> in the <span>CO</span><span>2</span> of <b>old</b><i>er</i> <span class=a>data.</span><span class=b>Frame</span> <span>and the ACT</span><span>UARIES</span></p>",
+      "THE iPhone of **YouTube** in the CO2 of **old**_er_ data.Frame and the ACTUARIES",
     ],
     ["an amount in parts", "<p>A sack is <span>US</span><span>$98</span><span>.00</span>.</p>", "A sack is US$98.00."],
     [

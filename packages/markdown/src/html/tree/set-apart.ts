@@ -2,7 +2,8 @@ import * as Tag from "./tag-ids.js";
 import type { Node, Tree } from "./tree.js";
 
 /** Between these no word goes on: `Phone|+1 555`, `Order 0|Order 1`, `Name:|value`, `Email|me@example.com`. */
-const WORDS_MEET = /(?:\p{L}{2}|\d)[?!)]?\n\p{Lu}\p{L}|\p{Ll}{2}\n\+?\d|\p{L}:\n[+\d\p{L}]|\p{L}\n[\w.-]+@|\d\n\p{Sc}/u;
+const WORDS_MEET =
+  /(?:\p{L}\p{Ll}|\d)[?!)]?\n\p{Lu}\p{L}|\p{L}\p{Lu}\n\p{Lu}\p{Ll}|\p{Ll}{2}\n\+?\d|\p{L}:\n[+\d\p{L}]|\p{L}\n[\w.-]+@|\d\n\p{Sc}/u;
 
 /**
  * Whether style sheets set an element apart from the one right before it, as they do label and value, name and slogan, two dates: whole
