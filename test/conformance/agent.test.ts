@@ -286,7 +286,7 @@ describe("agents without a language model", () => {
     });
     expect((inWords as { warning?: string }).warning).toContain("by rules");
     const nowhere = await client.agent({ prompt: "Anything", pollInterval: 1 });
-    expect(nowhere).toMatchObject({ status: "completed", data: null });
+    expect(nowhere).toMatchObject({ status: "completed", data: { answer: "" } });
     expect((nowhere as { warning?: string }).warning).toContain("No page was read");
     await home.close();
   });

@@ -1,16 +1,32 @@
 /**
  * The run without a language model: pages are read in the order of how much their links speak of the task. With a schema each is asked for
  * its fields by rules, and the answers are merged field by field; without one the passage that answers the task best is quoted. Nothing is
- * made up.
+ * made up, and pages about another item than the requested one are left out.
  */
-import { isEmptyJson, mergeJson } from "@quern/json-schema";
-import { isJsonObject, messageWithHint, QuernError, toQuernError } from "@quern/types";
+import { isEmptyJson } from "@quern/json-schema";
+import { messageWithHint, QuernError, toQuernError } from "@quern/types";
 import { checkAnswer, Evidence } from "./evidence.js";
-import { LinkQueue, overlap, wordsOf } from "./link-queue.js";
+import { ItemNames, type ItemPage } from "./item-names.js";
+import { itemPage, otherItem, ownJson, ownPassage, type ReadPage } from "./item-pages.js";
+import { LinkQueue, type WaitingLink } from "./link-queue.js";
 import { type ScrapedPage, scrapePage } from "./read-pages.js";
+import {
+  asksForList,
+  type Found,
+  fieldNames,
+  holds,
+  isComplete,
+  merge,
+  recordPages,
+  structuredSource,
+  titleWords,
+  withoutStrangers,
+} from "./records.js";
 import type { Reporter, RunOutcome } from "./run.js";
+import { offerIndex } from "./site-index.js";
 import type { ToolContext } from "./tool-context.js";
 import { CREDITS_A_SEARCH } from "./tools.js";
+import { overlap, wordsOf } from "./words.js";
 
 const SEARCH_HITS = 8;
 /** A page whose whole title stands in the task is what the task is about. */
@@ -18,14 +34,12 @@ const TITLE_BONUS = 1;
 /** The search engine's order is worth this much against the words of a link. */
 const SEARCH_BONUS = 0.3;
 const LINK_TEXT = /\[([^[\]]{0,200})\]\((https?:[^\s)]+)/g;
-
-interface Found {
-  readonly page: ScrapedPage;
-  readonly json: unknown;
-  /** How much the page speaks of the task. */
-  readonly score: number;
-}
-
+/** A longer line is text: its words say little about a link in it. */
+const MAX_LIST_LINE_CHARACTERS = 400;
+/** A line with more links, such as a menu, says nothing about each of them. */
+const MAX_LINKS_OF_LINE = 3;
+/** Characters of a page that are compared with the task. */
+const COMPARED_CHARACTERS = 4_000;
 /** Characters of the task that pages are searched for. */
 const MAX_QUESTION_CHARACTERS = 2_000;
 /** Pages read for an answer in words, besides those that the caller named: the links that fit best come first. */
@@ -34,90 +48,249 @@ const BY_RULES = "The answer was put together by rules: no language model is con
 
 /** @throws QuernError `BAD_REQUEST` without a place to begin; the reason of the signal */
 export async function runByRules(context: ToolContext, report: Reporter): Promise<RunOutcome> {
-  const { options, bounds } = context;
-  const format = options.schema
-    ? { type: "deterministicJson", schema: options.schema }
-    : { type: "question", question: options.prompt.slice(0, MAX_QUESTION_CHARACTERS) };
-  const wanted = wordsOf(`${options.prompt} ${fieldNames(options.schema).join(" ")}`);
-  const queue = new LinkQueue(wanted);
-  for (const url of options.urls ?? []) queue.offer(bounds.admit(url).href, "", 0, 1);
-  if (!options.urls?.length) await searchFirst(context, queue, report);
-  const found: Found[] = [];
-  const evidence = new Evidence();
-  let status: RunOutcome["status"] = "completed";
-  const warnings: string[] = [];
-  for (let link = queue.next(); link !== undefined; link = queue.next()) {
-    context.signal.throwIfAborted();
-    const bound = bounds.reached();
-    if (bound) {
-      status = "stopped";
-      warnings.push(bound);
-      break;
+  return new RuleRun(context, report).run();
+}
+
+class RuleRun {
+  readonly #context: ToolContext;
+  readonly #report: Reporter;
+  readonly #wanted: ReadonlySet<string>;
+  readonly #items: ItemNames;
+  readonly #queue: LinkQueue;
+  readonly #evidence = new Evidence();
+  readonly #read: ReadPage[] = [];
+  readonly #indexed = new Set<string>();
+  /** Whether a page was read whose whole name stands in the task. */
+  #hasReadTitled = false;
+  readonly #formats: readonly unknown[];
+
+  constructor(context: ToolContext, report: Reporter) {
+    const { prompt, schema } = context.options;
+    this.#context = context;
+    this.#report = report;
+    const fields = fieldNames(schema).join(" ");
+    this.#wanted = wordsOf(`${prompt} ${fields}`);
+    this.#items = new ItemNames(prompt);
+    this.#queue = new LinkQueue({
+      task: prompt,
+      fields,
+      items: this.#items,
+      isList: schema !== undefined && asksForList(schema),
+    });
+    this.#formats = [
+      schema
+        ? { type: "deterministicJson", schema }
+        : { type: "question", question: prompt.slice(0, MAX_QUESTION_CHARACTERS) },
+    ];
+  }
+
+  async run(): Promise<RunOutcome> {
+    const { options, bounds, signal } = this.#context;
+    for (const url of options.urls ?? [])
+      this.#queue.offer({ url: bounds.admit(url).href, text: "", depth: 0, bonus: 1 });
+    if (!options.urls?.length) await this.#searchFirst();
+    const warnings: string[] = [];
+    let status: RunOutcome["status"] = "completed";
+    for (let link = await this.#nextLink(); link !== undefined; link = await this.#nextLink()) {
+      signal.throwIfAborted();
+      const bound = bounds.reached();
+      if (bound) {
+        status = "stopped";
+        warnings.push(bound);
+        break;
+      }
+      await this.#readLink(link);
+      if (this.#isEnough()) break;
     }
+    if (this.#queue.leavesOut)
+      warnings.push("Some of many like pages were not read: their links do not tell which of them answers the task.");
+    const found = this.#found();
+    const outcome = options.schema ? this.#inFields(found) : inWords(found);
+    const other = outcome.sources.length === 0 ? otherItem(this.#read, this.#items) : undefined;
+    return { ...outcome, status, warnings: [BY_RULES, ...outcome.warnings, ...(other ? [other] : []), ...warnings] };
+  }
+
+  /** The best link. Where none is good, the sites that were read are asked for their addresses first, once each. */
+  async #nextLink(): Promise<WaitingLink | undefined> {
+    if (!this.#queue.isPromising && this.#read.length > 0 && !this.#context.bounds.reached()) {
+      const sites = new Set(this.#read.map(({ page }) => new URL(page.url).origin));
+      for (const site of sites) if (!this.#indexed.has(site)) await this.#askForIndex(new URL(site));
+    }
+    return this.#queue.next();
+  }
+
+  async #askForIndex(site: URL): Promise<void> {
+    const { bounds, options, signal } = this.#context;
+    this.#indexed.add(site.origin);
     const started = Date.now();
     const before = bounds.creditsUsed;
     const number = bounds.countStep();
-    const step = { number, tool: "scrape" as const, arguments: { url: link.url }, started };
-    const reason = `The link fits the task by ${Math.round(Math.max(0, link.score) * 100)} %.`;
+    const step = {
+      number,
+      tool: "map" as const,
+      arguments: { url: site.href },
+      reason: "No link on the pages read matches the task well.",
+      pages: [],
+      started,
+    };
     try {
-      const page = await scrapePage(bounds.admit(link.url), context, [format]);
-      queue.know(page.url);
-      const isError = page.document.metadata.statusCode >= 400;
-      const stated = options.schema ? page.document.json : page.document.answer || null;
-      const json = isError ? null : (stated ?? null);
-      if (!isError) {
-        evidence.add(page);
-        const onTask = overlap(wanted, `${page.title ?? ""} ${page.markdown.slice(0, 4_000)}`);
-        found.push({ page, json, score: onTask + TITLE_BONUS * overlap(titleWords(page.title), options.prompt) });
-      }
-      offerLinks(page, link.depth + 1, queue, context);
-      const outcome = isError
-        ? `The page answers with status ${page.document.metadata.statusCode}.`
-        : isEmptyJson(json)
-          ? "The page states nothing of what is asked."
-          : "The page states at least some of what is asked.";
-      report.step({ ...step, reason, outcome, failed: isError, pages: [page], credits: bounds.creditsUsed - before });
+      const listed = await offerIndex(site, options.prompt, this.#queue, this.#context);
+      const outcome = `${listed} addresses of ${site.host}.`;
+      this.#report.step({ ...step, outcome, failed: false, credits: bounds.creditsUsed - before });
     } catch (error) {
-      context.signal.throwIfAborted();
-      const reasonGiven = toQuernError(error, link.url);
-      if (reasonGiven.code === "BAD_REQUEST" && found.length === 0 && queue.size === 0) throw reasonGiven;
-      report.step({
-        ...step,
-        reason,
-        outcome: messageWithHint(reasonGiven),
-        failed: true,
-        pages: [],
-        credits: bounds.creditsUsed - before,
+      signal.throwIfAborted();
+      const outcome = messageWithHint(toQuernError(error, site.href));
+      this.#report.step({ ...step, outcome, failed: true, credits: bounds.creditsUsed - before });
+    }
+  }
+
+  async #readLink(link: WaitingLink): Promise<void> {
+    const { bounds, signal } = this.#context;
+    const started = Date.now();
+    const before = bounds.creditsUsed;
+    const step = {
+      number: bounds.countStep(),
+      tool: "scrape" as const,
+      arguments: { url: link.url },
+      reason: `This link matches the task (score ${Math.round(Math.max(0, link.score) * 100)} %).`,
+      started,
+    };
+    try {
+      const page = await scrapePage(bounds.admit(link.url), this.#context, this.#formats);
+      this.#queue.know(page.url);
+      const { statusCode } = page.document.metadata;
+      const isError = statusCode >= 400;
+      const outcome = isError ? `The page answers with status ${statusCode}.` : this.#keep(page, link);
+      if (isError) link.readInVain();
+      this.#offerLinks(page, link.depth + 1);
+      this.#report.step({ ...step, outcome, failed: isError, pages: [page], credits: bounds.creditsUsed - before });
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = toQuernError(error, link.url);
+      if (failure.code === "BAD_REQUEST" && this.#read.length === 0 && this.#queue.size === 0) throw failure;
+      link.readInVain();
+      const outcome = messageWithHint(failure);
+      this.#report.step({ ...step, outcome, failed: true, pages: [], credits: bounds.creditsUsed - before });
+    }
+  }
+
+  /** @returns what the page gives, in a sentence */
+  #keep(page: ScrapedPage, link: WaitingLink): string {
+    const item = itemPage(page, link);
+    this.#items.read(item);
+    if (new URL(page.url).pathname === "/") this.#queue.knowSite(page.title ?? "");
+    this.#hasReadTitled ||= link.isTitled;
+    const stated = this.#ownAnswer(page, item);
+    const onTask = overlap(this.#wanted, `${page.title ?? ""} ${page.markdown.slice(0, COMPARED_CHARACTERS)}`);
+    const score = onTask + TITLE_BONUS * overlap(titleWords(page.title), this.#context.options.prompt);
+    this.#evidence.add(page);
+    this.#read.push({ page, item, json: stated, score });
+    const isOther = this.#items.isOther(item);
+    if (isOther || isEmptyJson(stated)) link.readInVain();
+    if (isOther) return "The page is about another item than the requested one.";
+    return isEmptyJson(stated)
+      ? "The page states nothing of what is asked."
+      : "The page states at least some of what is asked.";
+  }
+
+  /** The values that a page states of the requested item. Lists hold items of many names. */
+  #ownAnswer({ document }: ScrapedPage, item: ItemPage): unknown {
+    const { schema } = this.#context.options;
+    if (!schema) return ownPassage(document.answer || null, item, this.#items);
+    return asksForList(schema) ? (document.json ?? null) : ownJson(document.json ?? null, item, this.#items);
+  }
+
+  /** Pages that are not about another item. What is known of the site's items grows with each page. */
+  #found(): Found[] {
+    return this.#read.filter(({ item }) => !this.#items.isOther(item));
+  }
+
+  #isEnough(): boolean {
+    if (!this.#hasReadTitled && this.#queue.hasTitled) return false;
+    const { schema, urls } = this.#context.options;
+    const found = this.#found();
+    if (schema) return isComplete(merge(found), schema) && this.#queue.size > 0 && !asksForList(schema);
+    const hasAnswer = found.some(({ json }) => json !== null);
+    return this.#read.length >= (urls?.length ?? 0) + (hasAnswer ? 0 : MAX_PAGES_FOR_WORDS);
+  }
+
+  #inFields(found: readonly Found[]): Omit<RunOutcome, "status"> {
+    const answer = withoutStrangers(merge(found), found);
+    const pages = recordPages(found);
+    const checked = checkAnswer(answer, [], this.#evidence, {
+      machineReadable: (value) => structuredSource(pages, value),
+      pagesOf: (value) => pages.filter(({ json }) => holds(json, value)).map(({ page }) => page.url),
+    });
+    const warnings =
+      checked.data === null
+        ? ["None of the pages states the schema's values in a form that rules can read."]
+        : checked.removed.length > 0
+          ? [`Left out, because no text of a page states it: ${checked.removed.slice(0, 20).join(", ")}.`]
+          : [];
+    return { data: checked.data, message: "", sources: checked.sources, warnings };
+  }
+
+  async #searchFirst(): Promise<void> {
+    const { host, bounds, options, signal } = this.#context;
+    if (!host.search) {
+      throw new QuernError(
+        "BAD_REQUEST",
+        "The agent does not know where to start: there are no urls and no search provider.",
+        { hint: "Give urls, or configure a search provider (docs/search.md)." },
+      );
+    }
+    const started = Date.now();
+    const query = options.prompt.slice(0, 400);
+    bounds.spend(CREDITS_A_SEARCH);
+    const hits = await host.search(query, { limit: SEARCH_HITS, signal });
+    for (const [rank, { url, title = "", description = "" }] of hits.entries()) {
+      if (!URL.canParse(url) || !bounds.allows(new URL(url))) continue;
+      this.#queue.offer({
+        url,
+        name: title,
+        text: `${title} ${description}`,
+        depth: 0,
+        bonus: SEARCH_BONUS / (rank + 1),
       });
     }
-    if (!options.schema) {
-      const namedPages = options.urls?.length ?? 0;
-      const hasAnswer = found.some(({ json }) => json !== null);
-      if (found.length >= namedPages + (hasAnswer ? 0 : MAX_PAGES_FOR_WORDS)) break;
-    } else if (isComplete(merge(found), options.schema) && queue.size > 0 && !asksForList(options.schema)) break;
+    this.#report.step({
+      number: bounds.countStep(),
+      tool: "search",
+      arguments: { query },
+      reason: "There are no addresses to begin with.",
+      outcome: `${hits.length} hits.`,
+      failed: false,
+      pages: [],
+      credits: CREDITS_A_SEARCH,
+      started,
+    });
   }
-  if (!options.schema) return inWords(found, status, warnings);
-  const answer = withoutStrangers(merge(found), found);
-  const pages = recordPages(found);
-  const checked = checkAnswer(answer, [], evidence, {
-    machineReadable: (value) => structuredSource(pages, value),
-    pagesOf: (value) => pages.filter(({ json }) => holds(json, value)).map(({ page }) => page.url),
-  });
-  if (checked.data === null)
-    warnings.push("None of the pages states the schema's values in a form that rules can read.");
-  else if (checked.removed.length > 0)
-    warnings.push(`Left out, because no text of a page states it: ${checked.removed.slice(0, 20).join(", ")}.`);
-  return {
-    status,
-    data: checked.data,
-    message: "",
-    sources: checked.sources,
-    warnings: [BY_RULES, ...warnings],
-  };
+
+  /** Links with the words that they stand in. */
+  #offerLinks(page: ScrapedPage, depth: number): void {
+    const texts = new Map<string, string>();
+    for (const line of page.markdown.split("\n")) {
+      const links = [...line.matchAll(LINK_TEXT)];
+      // In a list or a table, the rest of the line says what the link is about.
+      const isAbout = links.length <= MAX_LINKS_OF_LINE && line.length < MAX_LIST_LINE_CHARACTERS;
+      const around = isAbout ? line.replace(LINK_TEXT, "$1") : "";
+      for (const [, name = "", target = ""] of links) {
+        const address = target.replace(/#.*$/, "");
+        if (!texts.has(address)) texts.set(address, `${name} ${around}`);
+      }
+    }
+    for (const link of page.links) {
+      const url = new URL(link.url);
+      // By rules a run stays on the sites where it began: other sites say other things.
+      if (url.host !== new URL(page.url).host || !this.#context.bounds.allows(url)) continue;
+      const text = texts.get(link.url.replace(/#.*$/, "")) ?? link.text;
+      this.#queue.offer({ url: link.url, name: link.text, text, depth, from: page.url });
+    }
+  }
 }
 
 /** The passage of the page that speaks most of the task, among those with an answer. */
-function inWords(found: readonly Found[], status: RunOutcome["status"], warnings: readonly string[]): RunOutcome {
+function inWords(found: readonly Found[]): Omit<RunOutcome, "status"> {
   const [best] = found.filter(({ json }) => typeof json === "string").sort((a, b) => b.score - a.score);
   const message = String(best?.json ?? "");
   const nothing =
@@ -125,178 +298,9 @@ function inWords(found: readonly Found[], status: RunOutcome["status"], warnings
       ? "No page was read: the search found none, or none could be reached."
       : "None of the pages answers the task in a sentence that rules can find.";
   return {
-    status,
     data: null,
     message,
     sources: best ? [{ field: "", url: best.page.url, quote: message }] : [],
-    warnings: [BY_RULES, ...(best ? [] : [nothing]), ...warnings],
+    warnings: best ? [] : [nothing],
   };
 }
-
-async function searchFirst(
-  { host, bounds, options, signal }: ToolContext,
-  queue: LinkQueue,
-  report: Reporter,
-): Promise<void> {
-  if (!host.search) {
-    throw new QuernError(
-      "BAD_REQUEST",
-      "The agent does not know where to start: there are no urls and no search provider.",
-      {
-        hint: "Give urls, or configure a search provider (docs/search.md).",
-      },
-    );
-  }
-  const started = Date.now();
-  const query = options.prompt.slice(0, 400);
-  bounds.spend(CREDITS_A_SEARCH);
-  const hits = await host.search(query, { limit: SEARCH_HITS, signal });
-  for (const [rank, hit] of hits.entries()) {
-    if (!URL.canParse(hit.url) || !bounds.allows(new URL(hit.url))) continue;
-    queue.offer(hit.url, `${hit.title ?? ""} ${hit.description ?? ""}`, 0, SEARCH_BONUS / (rank + 1));
-  }
-  report.step({
-    number: bounds.countStep(),
-    tool: "search",
-    arguments: { query },
-    reason: "There are no addresses to begin with.",
-    outcome: `${hits.length} hits.`,
-    failed: false,
-    pages: [],
-    credits: CREDITS_A_SEARCH,
-    started,
-  });
-}
-
-/** Links with the words that they stand in. */
-function offerLinks(page: ScrapedPage, depth: number, queue: LinkQueue, { bounds }: ToolContext): void {
-  const texts = new Map<string, string>();
-  for (const line of page.markdown.split("\n")) {
-    for (const match of line.matchAll(LINK_TEXT)) {
-      const address = match[2]!.replace(/#.*$/, "");
-      // In a list or a table, the rest of the line says what the link is about.
-      if (!texts.has(address))
-        texts.set(address, `${match[1]} ${line.length < 400 ? line.replace(LINK_TEXT, "$1") : ""}`);
-    }
-  }
-  for (const link of page.links) {
-    const url = new URL(link.url);
-    // By rules a run stays on the sites where it began: other sites say other things.
-    if (url.host !== new URL(page.url).host || !bounds.allows(url)) continue;
-    queue.offer(url.href, texts.get(link.url.replace(/#.*$/, "")) ?? link.text, depth);
-  }
-}
-
-/** A page that speaks so much less of the task than the best one speaks of something else: its values would fit by their names alone. */
-const MIN_SHARE_OF_BEST = 0.5;
-
-/** Words of a title without the site's name behind a separator. */
-const titleWords = (title: string | undefined): Set<string> => wordsOf((title ?? "").split(/ [|–—·»-] /)[0]!);
-
-/**
- * The record of the page that speaks most of the task. Further pages fill in what it leaves open and go on with its lists, but only where
- * they speak of the same: a page that states another name, price or day for the record is about another thing.
- */
-const merge = (found: readonly Found[]): unknown =>
-  recordPages(found).reduce<unknown>(
-    (all, { json }) => (json === null ? all : all === null ? json : mergeJson(all, json)),
-    null,
-  );
-
-/** The pages that a record is put together from, the main one first. */
-function recordPages(found: readonly Found[]): Found[] {
-  const [main, ...others] = onTopic(found)
-    .filter(({ json }) => !isEmptyJson(json))
-    .sort((a, b) => b.score - a.score);
-  return main ? [main, ...others.filter((other) => agrees(main.json, other.json))] : [];
-}
-
-/** Whether two records state no field of the top level differently; lists grow from page to page. */
-function agrees(one: unknown, other: unknown): boolean {
-  if (!isJsonObject(one) || !isJsonObject(other)) return true;
-  return Object.entries(one).every(([name, value]) => {
-    const further = Object.hasOwn(other, name) ? other[name] : undefined;
-    if (isEmptyJson(value) || isEmptyJson(further) || Array.isArray(value)) return true;
-    return isJsonObject(value) ? agrees(value, further) : foldedText(value) === foldedText(further);
-  });
-}
-
-const foldedText = (value: unknown): string =>
-  String(value)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-
-/**
- * Takes out values whose field has a name of several words of which none stands on the page that shows the value: a museum's founder is no
- * `bookAuthor`. What only structured data state is left, since their names are their own.
- */
-function withoutStrangers(answer: unknown, found: readonly Found[]): unknown {
-  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return answer;
-  const entries = Object.entries(answer).map(([name, value]) => {
-    const words = wordsOf(fieldNames({ properties: { [name]: {} } }).join(" "));
-    if (words.size < 2 || typeof value !== "string") return [name, value];
-    const pages = found.filter(({ json }) => (json as Record<string, unknown> | null)?.[name] === value);
-    const showing = pages.filter(({ page }) => page.markdown.includes(value));
-    const isStranger =
-      showing.length > 0 && showing.every(({ page }) => overlap(words, `${page.title ?? ""} ${page.markdown}`) === 0);
-    return [name, isStranger ? null : value];
-  });
-  return Object.fromEntries(entries);
-}
-
-function onTopic(found: readonly Found[]): Found[] {
-  const best = Math.max(0, ...found.map(({ score }) => score));
-  return found.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST);
-}
-
-/** The page whose structured data holds a value that its text does not show, such as a date in JSON-LD. */
-function structuredSource(found: readonly Found[], value: unknown): { url: string; quote: string } | undefined {
-  const holder = found.find(({ json }) => holds(json, value));
-  return holder && { url: holder.page.url, quote: String(value) };
-}
-
-/** Whether a value stands anywhere in another. */
-function holds(json: unknown, value: unknown): boolean {
-  const stack: unknown[] = [json];
-  while (stack.length > 0) {
-    const current = stack.pop();
-    if (current === value) return true;
-    if (typeof current === "object" && current !== null) stack.push(...Object.values(current));
-  }
-  return false;
-}
-
-/** Names and descriptions of all fields, as words. */
-function fieldNames(schema: unknown): string[] {
-  const names: string[] = [];
-  const stack: unknown[] = [schema];
-  while (stack.length > 0 && names.length < 500) {
-    const current = stack.pop();
-    if (typeof current !== "object" || current === null) continue;
-    const { properties, description } = current as { properties?: unknown; description?: unknown };
-    if (typeof description === "string") names.push(description);
-    if (typeof properties === "object" && properties !== null) {
-      for (const name of Object.keys(properties))
-        names.push(name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " "));
-    }
-    stack.push(...Object.values(current));
-  }
-  return names;
-}
-
-const propertiesOf = (schema: unknown): Record<string, unknown> =>
-  ((schema as { properties?: Record<string, unknown> } | null)?.properties ?? {}) as Record<string, unknown>;
-
-/** Whether every field at the top has a value. */
-function isComplete(json: unknown, schema: unknown): boolean {
-  if (typeof json !== "object" || json === null) return false;
-  const names = Object.keys(propertiesOf(schema));
-  return names.length > 0 && names.every((name) => !isEmptyJson((json as Record<string, unknown>)[name]));
-}
-
-/** A list goes on over further pages. */
-const asksForList = (schema: unknown): boolean =>
-  [schema, ...Object.values(propertiesOf(schema))].some(
-    (part) => (part as { type?: unknown } | null)?.type === "array",
-  );

@@ -8,7 +8,7 @@ import type { AgentHost, ToolName } from "./types.js";
 
 export const CREDITS_A_SEARCH = 2;
 const CREDITS_AN_INTERACTION = 2;
-const CREDITS_A_MAP = 1;
+export const CREDITS_A_MAP = 1;
 const MAX_SEARCH_HITS = 10;
 const MAX_MAP_LINKS = 60;
 const MAX_CRAWL_PAGES = 10;

@@ -203,8 +203,9 @@ function changeOf({ request }: AgentRecord, result: AgentResult): Partial<AgentR
     const outcome = creditsUsed >= request.maxCredits ? ("credit_limit_reached" as const) : ("failed" as const);
     return { ...common, status: "failed", outcome, error: warning ?? "The run was stopped." };
   }
-  // Without a schema the answer in words is the data, unless a conversation was asked for.
-  const answer = request.schema === undefined && message !== "" ? { answer: message } : data;
+  // Without a schema the answer in words is the data, unless a conversation was asked for. It is empty when there is none, so that clients may
+  // read `data.answer` of every completed run.
+  const answer = request.schema === undefined && (message !== "" || data === null) ? { answer: message } : data;
   return {
     ...common,
     status: "completed",
