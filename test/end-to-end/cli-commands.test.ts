@@ -121,7 +121,7 @@ const CASES: Readonly<Record<(typeof COMMAND_NAMES)[number], readonly Case[]>> =
       does: "an option out of bounds",
       words: () => [at("/article"), "-t", "5", ...allow()],
       code: 2,
-      check: refused("BAD_REQUEST"),
+      check: refused("USAGE"),
     },
   ],
   parse: [

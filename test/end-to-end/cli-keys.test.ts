@@ -68,7 +68,7 @@ describe("quern keys", () => {
     expect(await statusWith(url, other.key)).toBe(200);
 
     const listed = await quern("keys", "list", "--data-dir", "data");
-    expect(listed.stdout).toMatch(/acme\s+laptop\s+fc-[0-9a-f]{6}…\s+\S+\s+active/);
+    expect(listed.stdout).toMatch(/acme\s+laptop\s+fc-[0-9a-f]{6}…\s+\S+\s+active\s+\S+\s+\S+/);
     expect(listed.stdout).not.toContain(key);
     expect((await quern("keys", "revoke", other.id, "--data-dir", "data")).stdout).toMatch(/^Revoked fc-/);
     expect(await statusWith(url, other.key)).toBe(401);

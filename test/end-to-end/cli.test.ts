@@ -171,7 +171,7 @@ describe("quern scrape", () => {
 
 describe("quern.config.json", () => {
   it.each([
-    [{ port: "many" }, '--port needs a number, not "many"'],
+    [{ port: "many" }, 'quern.config.json: "port" needs a number, not "many"'],
     [{ port: 70_000 }, "from 0 to 65535, not 70000"],
     [{ trustProxy: 3 }, '"trustProxy" is a boolean, not 3'],
     [{ prot: 1 }, 'unknown setting "prot"'],

@@ -5,7 +5,8 @@ import { pathToFileURL } from "node:url";
 import { nearestName } from "@quern/types";
 import { whyUnreadable } from "@quern/types/folders";
 import { exists } from "./exists.js";
-import { type Flag, type FlagValues, readValue, toCamel, toKebab } from "./flags.js";
+import { readValue, requireFitting } from "./flag-values.js";
+import { type Flag, type FlagValues, toCamel, toKebab } from "./flags.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
 const FILES = ["quern.config.mjs", "quern.config.js", "quern.config.json"];
@@ -58,11 +59,24 @@ const MIN_MISSPELT_CHARACTERS = 6;
 function readEnvironment(flags: readonly Flag[], environment: Terminal["environment"]): FlagValues {
   const values: Record<string, unknown> = {};
   for (const flag of flags) {
-    const text = environment[`QUERN_${flag.name.replaceAll("-", "_").toUpperCase()}`];
+    const variable = `QUERN_${flag.name.replaceAll("-", "_").toUpperCase()}`;
+    const text = environment[variable];
     if (text === undefined || text === "") continue;
-    values[flag.name] = flag.many ? text.split(/[\s,]+/).filter(Boolean) : readValue(flag, text);
+    const value = flag.many ? text.split(/[\s,]+/).filter(Boolean) : named(variable, flag, () => readValue(flag, text));
+    requireFitting(flag, value, variable);
+    values[flag.name] = value;
   }
   return values;
+}
+
+/** Runs a check whose error names a flag, and names where its value comes from instead. */
+function named<Value>(place: string, { name }: Flag, check: () => Value): Value {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(error.message.replace(`--${name}`, place));
+  }
 }
 
 async function readConfigFile(
@@ -100,11 +114,13 @@ async function toFlags(
   for (const [key, value] of Object.entries(config)) {
     const flag = flags.find((one) => one.name === toKebab(key) || toCamel(one.name) === key);
     // A file serves all commands: a setting of another command is no mistake, but no command may know it.
-    if (flag)
-      values[flag.name] = flag.many
+    if (flag) {
+      const setting = flag.many
         ? [value].flat().map((one) => settingOf(flag, one, file))
         : settingOf(flag, value, file);
-    else {
+      requireFitting(flag, setting, `${file}: "${key}"`);
+      values[flag.name] = setting;
+    } else {
       const known = await allFlags();
       if (known.has(toKebab(key))) continue;
       const meant = nearestName(key, known);
@@ -116,7 +132,7 @@ async function toFlags(
 
 /** @throws UsageError for a value of the wrong kind; text is read as it would be behind the flag */
 function settingOf(flag: Flag, value: unknown, file: string): unknown {
-  if (typeof value === "string") return readValue(flag, value);
+  if (typeof value === "string") return named(`${file}: "${toCamel(flag.name)}"`, flag, () => readValue(flag, value));
   const fits = flag.kind === "json" || (flag.kind === "list" ? Array.isArray(value) : typeof value === flag.kind);
   if (fits) return value;
   throw new UsageError(`${file}: "${toCamel(flag.name)}" is a ${flag.kind}, not ${JSON.stringify(value)}.`);

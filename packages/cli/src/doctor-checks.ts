@@ -3,9 +3,11 @@ import { findChromium, pageLimit } from "@quern/browser";
 import { openJobs, openStores, type StoresOptions } from "@quern/kit";
 import { installedLanguages } from "@quern/ocr";
 import { type LanguageModel, QuernError, type Transcriber } from "@quern/types";
+import { inFlagWords } from "./flag-words.js";
+import { installCommand } from "./installation.js";
 
 const failure = (error: unknown): string =>
-  QuernError.is(error) ? `${error.message} ${error.hint ?? ""}`.trim() : String(error);
+  QuernError.is(error) ? inFlagWords(`${error.message} ${error.hint ?? ""}`.trim()) : String(error);
 
 /** Describes the workers of crawls and batches, and how many pages wait. */
 export async function describeJobs(options: StoresOptions): Promise<string> {
@@ -102,8 +104,21 @@ export async function describeTranscriber(transcriber: Transcriber | undefined, 
 /** The languages that scans and pictures of text can be read in. */
 export async function describeOcr(): Promise<string> {
   const languages = await installedLanguages();
-  const more = "npm install @tesseract.js-data/deu brings German, and so on with the three letters of a language";
+  const more = howToAddLanguage(languages);
   return languages.length > 0 ? `${languages.join(", ")} (${more})` : `none: ${more}`;
+}
+
+const OFFERED_LANGUAGES = ["deu", "fra", "spa", "ita", "por", "nld", "pol", "rus", "jpn"] as const;
+
+/**
+ * The command that adds a language to OCR.
+ *
+ * @param installed languages that need not be offered
+ */
+export function howToAddLanguage(installed: readonly string[]): string {
+  const offered = OFFERED_LANGUAGES.find((code) => !installed.includes(code)) ?? "CODE";
+  const language = offered === "CODE" ? "a language" : new Intl.DisplayNames("en", { type: "language" }).of(offered);
+  return `${installCommand()} @tesseract.js-data/${offered} adds ${language}; other languages go by their three-letter codes`;
 }
 
 /** Whether a Redis is configured and answers. */

@@ -2,8 +2,10 @@
 import { spawn } from "node:child_process";
 import { findChromium } from "@quern/browser";
 import { findFfmpeg } from "@quern/core";
+import { installedLanguages } from "@quern/ocr";
 import { QuernError } from "@quern/types";
 import { makeFolder } from "@quern/types/folders";
+import { howToAddLanguage } from "./doctor-checks.js";
 import type { FlagValues } from "./flags.js";
 import type { Terminal } from "./terminal.js";
 
@@ -18,7 +20,10 @@ export async function fixWhatIsMissing(values: FlagValues, terminal: Terminal, s
     await fixDataDirectory(values["data-dir"], say),
   ];
   const isFixed = fixes.every(Boolean);
-  if (isFixed) say("Nothing else is left that a program may install.");
+  // Which languages are read, only their reader knows.
+  const languages = await installedLanguages();
+  say(`OCR: reads ${languages.join(", ") || "no language"}. For another → ${howToAddLanguage(languages)}`);
+  if (isFixed) say("There is nothing more to install automatically.");
   return isFixed;
 }
 

@@ -28,6 +28,8 @@ export async function describeMachine(
   ];
 }
 
+const SYSTEM_CERTIFICATES = /^\/(?:etc\/(?:ssl|pki|ca-certificates)|usr\/(?:share|local\/share)\/ca-certificates)\//;
+
 async function describeCertificates(path: string | undefined): Promise<string> {
   if (!path) return "those that come with Node (NODE_EXTRA_CA_CERTS adds a company's own)";
   let text: string;
@@ -39,11 +41,13 @@ async function describeCertificates(path: string | undefined): Promise<string> {
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   if (blocks.length === 0) return `NODE_EXTRA_CA_CERTS=${path} holds no certificate in PEM form`;
   const ended = blocks.filter((block) => endOf(block) < Date.now()).length;
-  return [
-    `${blocks.length} of ${path} beside those of Node`,
-    ...(ended > 0 ? [`${ended} of them invalid or expired`] : []),
-    `Chromium has its own store: certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n company -i ${path}`,
-  ].join("; ");
+  const invalid = ended > 0 ? ` (${ended} invalid or expired)` : "";
+  // Chromium knows the authorities that a system comes with.
+  if (SYSTEM_CERTIFICATES.test(path)) return `${blocks.length} system certificates in addition to Node's${invalid}`;
+  const own = `${blocks.length} ${blocks.length === 1 ? "certificate" : "certificates"} of ${path} in addition to Node's${invalid}`;
+  return process.platform === "linux"
+    ? `${own}; Chromium has its own store: certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n company -i ${path}`
+    : own;
 }
 
 function endOf(block: string): number {

@@ -170,6 +170,13 @@ export const FAIL_FLAG: Flag = {
   help: "count pages that answer with HTTP 400 or more as failed: exit code 3, or 1 if all of them failed",
 };
 
+/** Flag of commands for documents of any size. */
+export const INPUT_FLAG: Flag = {
+  name: "max-input-bytes",
+  kind: "number",
+  help: "largest document to read, in bytes (default 200000000)",
+};
+
 /** Flags of the commands that convert something. */
 export const CONVERT_FLAGS: readonly Flag[] = [
   { name: "json", kind: "boolean", help: "print the whole result as JSON" },
@@ -251,6 +258,7 @@ export async function engineOptions(
       ? (await import("./engine-services.js")).engineServices(values, hasPublic, fetchThroughProxies(ofEnvironment))
       : {}),
     ...(allow ? { network: { allow } } : {}),
+    ...(values["max-input-bytes"] === undefined ? {} : { limits: { inputBytes: values["max-input-bytes"] as number } }),
     ...(Object.keys(proxies).length > 0 ? { proxies } : {}),
     ...(values["data-dir"] ? { dataDir: String(values["data-dir"]) } : {}),
     ...(values["shared-index"] === true ? { sharedIndex: true } : {}),

@@ -1,5 +1,6 @@
 /** Inputs that failed: the first ones line by line, the others as a sum by reason. */
 import { QuernError } from "@quern/types";
+import { inFlagWords } from "./flag-words.js";
 import type { FlagValues } from "./flags.js";
 import { describeError } from "./report.js";
 import type { Terminal } from "./terminal.js";
@@ -16,6 +17,9 @@ interface Failure {
 
 export class Failures {
   readonly #left: Failure[] = [];
+  /** Those of earlier runs that watch the same files: they are known. */
+  readonly #told = new Set<string>();
+  #begun: string[] = [];
   #count = 0;
 
   constructor(
@@ -25,7 +29,7 @@ export class Failures {
 
   add(subject: string, error: unknown): void {
     const reason = QuernError.is(error) ? error.code : "UNKNOWN_ERROR";
-    const message = error instanceof Error ? error.message : String(error);
+    const message = inFlagWords(error instanceof Error ? error.message : String(error));
     this.#add({ subject, reason, message, describe: () => describeError(error) });
   }
 
@@ -36,6 +40,13 @@ export class Failures {
 
   /** Says how many more failed, and why: the most frequent reason first, each with an example. */
   close(): void {
+    this.#sum();
+    for (const known of this.#begun) this.#told.add(known);
+    this.#begun = [];
+    this.#count = 0;
+  }
+
+  #sum(): void {
     const [only, ...others] = this.#left;
     if (only === undefined) return;
     if (others.length === 0) {
@@ -61,6 +72,9 @@ export class Failures {
   }
 
   #add(failure: Failure): void {
+    const known = `${failure.subject}\0${failure.message}`;
+    if (this.#told.has(known)) return;
+    this.#begun.push(known);
     if (this.values["verbose"] === true || this.#count < MAX_LINES) this.#print(failure);
     else this.#left.push(failure);
     this.#count++;

@@ -1,36 +1,13 @@
 /** Flags of the command line: every option of the contract in kebab case, read off the option schema, and a few of our own. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { scrapeOptionsSchema } from "@quern/core/options";
-import { nearestName } from "@quern/types";
+import { scrapeOptionsSchema, validateOptions } from "@quern/core/options";
+import { nearestName, QuernError } from "@quern/types";
 import { z } from "zod";
+import type { Flag, FlagKind, FlagValues } from "./flag.js";
+import { readValue, requireFitting } from "./flag-values.js";
 import { UsageError } from "./terminal.js";
 
-type Kind = "boolean" | "number" | "string" | "list" | "json";
-
-export interface Flag {
-  /** Kebab case. */
-  readonly name: string;
-  readonly kind: Kind;
-  readonly short?: string;
-  /** May be given several times. */
-  readonly many?: boolean;
-  readonly help: string;
-  /** The values it takes, where they are few. */
-  readonly choices?: readonly string[];
-  /** Heading in help for flags that several commands share; a command's own flags have none. */
-  readonly group?: string;
-  /** Flags of which one has to be set as well: alone this one does nothing. */
-  readonly needs?: readonly string[];
-  /**
-   * Holds a secret: not shown, and not written into a settings file. Flags whose names end in key, token, secret or password are secret
-   * without it.
-   */
-  readonly secret?: boolean;
-  /** Takes nothing but an object, as JSON; an example of one, if there is any. */
-  readonly object?: { readonly example?: unknown };
-}
-
-export type FlagValues = Readonly<Record<string, unknown>>;
+export type { Flag, FlagValues } from "./flag.js";
 
 export const toKebab = (name: string): string =>
   name.replace("URLs", "Urls").replace(/[A-Z]+(?![a-z])|[A-Z]/g, (letters) => `-${letters.toLowerCase()}`);
@@ -39,7 +16,7 @@ export const toCamel = (name: string): string =>
 
 /** Options that need a live page, which a document at hand is not. */
 const LIVE_PAGE: ReadonlySet<string> = new Set(
-  "headers waitFor mobile fastMode skipTlsVerification blockAds proxy location maxAge minAge lockdown storeInCache actions profile threatProtection".split(
+  "headers waitFor mobile fastMode skipTlsVerification blockAds proxy maxAge minAge lockdown storeInCache actions profile threatProtection".split(
     " ",
   ),
 );
@@ -51,6 +28,7 @@ interface PropertySchema {
   readonly type?: string;
   readonly enum?: readonly string[];
   readonly items?: { readonly type?: string };
+  readonly anyOf?: ReadonlyArray<{ readonly type?: string }>;
   readonly description?: string;
   readonly deprecated?: boolean;
   readonly default?: unknown;
@@ -73,12 +51,16 @@ export function schemaFlags(schema: z.ZodType, without: readonly string[] = []):
   );
   const flags = shown.map(([name, property]) => ({
     name: toKebab(name),
-    kind: name === "formats" ? ("list" as const) : kindOf(property),
+    kind: kindOf(property),
     ...(SHORTS[name] ? { short: SHORTS[name] } : {}),
     ...(property.enum ? { choices: property.enum } : {}),
-    ...(property.type === "object"
-      ? { object: exampleOf(examplesOf(schema, name).examples ?? property.examples) }
-      : {}),
+    ...(property.type === "object" ? { isObject: true } : {}),
+    ...(property.type === "array" && property.items?.type === "string" ? { ofTexts: true } : {}),
+    ...(property.anyOf?.some(({ type }) => type === "boolean") ? { isTrueAlone: true } : {}),
+    ...exampleOf(examplesOf(schema, name).examples ?? property.examples),
+    ...(property.default === undefined ? {} : { preset: property.default }),
+    // Names of formats have spellings of their own on the command line.
+    ...(name === "formats" ? {} : { check: checkOf(schema, name) }),
     // The translation leaves examples of schemas that transform their input out.
     help: helpOf(name, { ...property, ...examplesOf(schema, name) }),
   }));
@@ -100,6 +82,37 @@ export function schemaFlags(schema: z.ZodType, without: readonly string[] = []):
 const exampleOf = (examples: readonly unknown[] | undefined): { readonly example?: unknown } =>
   examples?.[0] === undefined ? {} : { example: examples[0] };
 
+/** The part of a schema that a flag is for, as a check of its values alone. */
+function checkOf(schema: z.ZodType, name: string): (value: unknown) => string | undefined {
+  const part = "shape" in schema ? (schema.shape as Readonly<Record<string, z.ZodType>>)[name] : undefined;
+  if (part === undefined) return () => undefined;
+  return (value) => {
+    try {
+      validateOptions(z.object({ [name]: part }), { [name]: value }, "options");
+      return undefined;
+    } catch (error) {
+      if (!QuernError.is(error)) throw error;
+      return inWords(error.message.replace(/^options: /, ""), name);
+    }
+  };
+}
+
+/** `timeout: must be …` → `must be …`; names that were accepted from clients of the contract alone are not offered. */
+function inWords(message: string, name: string): string {
+  // `includeDomains: includeDomains.0: A domain is …`
+  const text = message
+    .split(": ")
+    .filter((part) => part !== name && part !== `${name}.0`)
+    .join(": ");
+  return text
+    .replace(" of options: ", ": ")
+    .replace(/It takes ([^.]*)/, (_all, names: string) => {
+      const offered = new Set(names.split(", ").filter((one) => !one.startsWith("__")));
+      return `It takes ${[...offered].join(", ")}`;
+    })
+    .replace(/\.$/, "");
+}
+
 function examplesOf(schema: z.ZodType, name: string): Pick<PropertySchema, "examples"> {
   const shape = "shape" in schema ? (schema.shape as Readonly<Record<string, z.ZodType>>) : {};
   const examples = shape[name]?.meta()?.["examples"] as readonly unknown[] | undefined;
@@ -116,7 +129,7 @@ function helpOf(name: string, property: PropertySchema): string {
   const text = asHelp(description);
   const facts = [
     ...(preset === true
-      ? [`default on; --no-${toKebab(name)} turns it off`]
+      ? [`on by default; --no-${toKebab(name)} turns it off`]
       : typeof preset === "number" || (typeof preset === "string" && preset !== "")
         ? [`default ${preset}`]
         : []),
@@ -125,18 +138,18 @@ function helpOf(name: string, property: PropertySchema): string {
       : []),
     ...(name === "formats" && examples
       ? [`e.g. ${(examples[0] as readonly string[]).join(",")}`]
-      : examples && kindOf(property) === "json"
+      : examples && (kindOf(property) === "json" || property.items?.type !== "string")
         ? [`e.g. ${JSON.stringify(examples[0])}`]
         : []),
   ];
   return facts.length === 0 ? text : `${text} (${facts.join("; ")})`;
 }
 
-function kindOf(schema: PropertySchema): Kind {
+function kindOf(schema: PropertySchema): FlagKind {
   if (schema.type === "boolean") return "boolean";
   if (schema.type === "integer" || schema.type === "number") return "number";
   if (schema.type === "string") return "string";
-  if (schema.type === "array" && schema.items?.type === "string") return "list";
+  if (schema.type === "array") return "list";
   return "json";
 }
 
@@ -144,8 +157,21 @@ function kindOf(schema: PropertySchema): Kind {
 const SERVER_OPTIONS = ["auditMetadata"];
 const SCRAPE = schemaFlags(scrapeOptionsSchema, SERVER_OPTIONS);
 
+/** Short for the part of `--location` that is set most. */
+const LANGUAGE_FLAG: Flag = {
+  name: "language",
+  kind: "list",
+  ofTexts: true,
+  example: ["de", "en"],
+  help: "languages of the page or document, also for OCR: short for languages in --location (e.g. de or de,en)",
+  check: (value) => LOCATION?.check?.({ languages: value })?.replace(/^location\./, ""),
+};
+const LOCATION = SCRAPE.flags.find(({ name }) => name === "location");
+
 /** Options of a page that is fetched. */
-export const OPTION_FLAGS: readonly Flag[] = SCRAPE.flags.map((flag) => ({ ...flag, group: "Options of a page" }));
+export const OPTION_FLAGS: readonly Flag[] = SCRAPE.flags
+  .flatMap((flag) => (flag === LOCATION ? [flag, LANGUAGE_FLAG] : [flag]))
+  .map((flag) => ({ ...flag, group: "Options of a page" }));
 
 /** Those among them that act on a document at hand. */
 export const DOCUMENT_FLAGS: readonly Flag[] = OPTION_FLAGS.filter(
@@ -153,7 +179,12 @@ export const DOCUMENT_FLAGS: readonly Flag[] = OPTION_FLAGS.filter(
 );
 
 /** The contract's options among the flags given, under their own names. */
-export const contractOptions = (values: FlagValues): Record<string, unknown> => SCRAPE.options(values);
+export function contractOptions(values: FlagValues): Record<string, unknown> {
+  const options = SCRAPE.options(values);
+  const { language } = values;
+  if (language === undefined) return options;
+  return { ...options, location: { ...(options["location"] as object | undefined), languages: language } };
+}
 
 /**
  * Flags that were typed and can do nothing are refused: what somebody wrote was meant.
@@ -197,7 +228,7 @@ export async function readArguments(
   }
   try {
     const { positionals, values } = parseArgs({
-      args: [...words],
+      args: withoutOmissions(words, flags),
       options,
       allowPositionals: true,
       allowNegative: true,
@@ -210,14 +241,34 @@ export async function readArguments(
         const convert = (text: unknown): unknown => (typeof text === "string" ? readValue(flag, text) : text);
         const all = Array.isArray(value) ? value.map(convert) : convert(value);
         // `-f markdown -f html` is `-f markdown,html`.
-        return [given, flag.kind === "list" && !flag.many && Array.isArray(all) ? all.flat() : all];
+        const whole = flag.kind === "list" && !flag.many && Array.isArray(all) ? all.flat() : all;
+        requireFitting(flag, whole, `--${given}`);
+        return [given, whole];
       }),
     );
     return { positionals, values: read };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(await describeParseError(error as Error & { readonly code?: string }, flags, ownersOf));
+    throw new UsageError(
+      (await describeParseError(error as Error & { readonly code?: string }, flags, ownersOf)) + aboutFile(words),
+    );
   }
+}
+
+/** A file whose name begins with a hyphen looks like flags. */
+function aboutFile(words: readonly string[]): string {
+  const file = words.find((word) => /^-[^-].*\.[a-z\d]{1,5}$/i.test(word));
+  return file === undefined ? "" : ` For a file, write ./${file}.`;
+}
+
+/** Writes the value out that a flag has when none follows it. */
+function withoutOmissions(words: readonly string[], flags: readonly Flag[]): string[] {
+  const alone = new Set(flags.filter(({ isTrueAlone }) => isTrueAlone).map(({ name }) => `--${name}`));
+  const end = words.indexOf("--");
+  return words.map((word, index) => {
+    if (!alone.has(word) || (end >= 0 && index > end)) return word;
+    return /^\s*(?:\{|(?:true|false)\s*$)/.test(words[index + 1] ?? "") ? word : `${word}=true`;
+  });
 }
 
 /** Node's sentences on the value of a flag, in the words of the other messages: `Option '-o, --output <value>' argument missing`. */
@@ -251,77 +302,4 @@ async function describeParseError(
       flags.map((flag) => flag.name),
     );
   return `There is no flag ${given}.${meant ? ` Did you mean --${negation}${meant}?` : ""}`;
-}
-
-/** Longest wrong value of a flag without values that a message repeats, in characters. */
-const MAX_REPEATED_CHARACTERS = 12;
-
-/** @throws UsageError */
-export function readValue(flag: Flag, text: string): unknown {
-  switch (flag.kind) {
-    case "boolean":
-      if (/^(1|true|yes|on)$/i.test(text)) return true;
-      if (/^(0|false|no|off)$/i.test(text)) return false;
-      // An address or a key in the wrong setting is not repeated.
-      throw new UsageError(
-        `--${flag.name} is true or false${text.length <= MAX_REPEATED_CHARACTERS ? `, not "${text}"` : ""}.`,
-      );
-    case "number": {
-      const number = Number(text);
-      if (text.trim() === "" || !Number.isFinite(number))
-        throw new UsageError(
-          `--${flag.name} needs a number${/\bmilliseconds\b/i.test(flag.help) ? " of milliseconds" : ""}, not "${text}".`,
-        );
-      return number;
-    }
-    case "list":
-      if (/^\s*[[{]/.test(text)) return [readJson(flag, text)].flat();
-      for (const part of splitList(text)) requireChoice(flag, part);
-      return splitList(text);
-    case "json":
-      if (flag.object && !/^\s*\{/.test(text)) throw new UsageError(aboutObject(flag));
-      return /^\s*(?:[[{"\d-]|true\b|false\b|null\b)/.test(text) ? readJson(flag, text) : text;
-    default:
-      requireChoice(flag, text);
-      return text;
-  }
-}
-
-/** The value is not repeated: headers hold secrets. */
-function aboutObject({ name, object }: Flag): string {
-  const { example } = object ?? {};
-  return `--${name} needs an object as JSON${example === undefined ? "" : `, such as --${name} '${JSON.stringify(example)}'`}.`;
-}
-
-function requireChoice({ name, choices }: Flag, text: string): void {
-  if (!choices || choices.includes(text)) return;
-  const meant = nearestName(text, choices);
-  const hint = meant ? ` Did you mean ${meant}?` : "";
-  throw new UsageError(`--${name} is one of ${choices.join(", ")}, not "${text}".${hint}`);
-}
-
-/** Commas inside parentheses or brackets belong to a selector: `:is(a, b)`. */
-function splitList(text: string): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let index = 0; index <= text.length; index++) {
-    const character = text[index];
-    if (character === "(" || character === "[") depth++;
-    else if (character === ")" || character === "]") depth--;
-    if (character === undefined || (character === "," && depth <= 0)) {
-      const part = text.slice(start, index).trim();
-      if (part) parts.push(part);
-      start = index + 1;
-    }
-  }
-  return parts;
-}
-
-function readJson(flag: Flag, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`--${flag.name} needs JSON: ${(error as Error).message}.`);
-  }
 }

@@ -1,4 +1,5 @@
 import { rm, stat, writeFile } from "node:fs/promises";
+import { QuernError } from "@quern/types";
 import { makeFolder as make, notWritable } from "@quern/types/folders";
 import { UsageError } from "./terminal.js";
 
@@ -12,6 +13,7 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   try {
     await make(path, mode);
   } catch (error) {
+    if (isFull((error as Error).cause)) throw fullDisk(path, (error as Error).cause);
     throw new UsageError(`${(error as Error).message} Name another folder.`);
   }
 }
@@ -35,13 +37,25 @@ export async function writeTo(
     const named = (error as NodeJS.ErrnoException).path ?? path;
     if (named !== path) throw error;
     if (flag === "w" && (await isCutShort(path, error))) await rm(path, { force: true });
+    if (isFull(error)) throw fullDisk(path, error);
     throw new UsageError(`${notWritable(path, error).message} Name another place.`);
   }
 }
 
+/** Whether writing failed because of the disk: the call itself was right. */
+export const isFull = (error: unknown): boolean =>
+  ["ENOSPC", "EDQUOT", "EIO"].includes((error as NodeJS.ErrnoException | undefined)?.code ?? "");
+
+/** The error of a file that a disk had no room for. */
+export const fullDisk = (path: string, error: unknown): QuernError =>
+  new QuernError("STATE_UNAVAILABLE", notWritable(path, error).message, {
+    hint: "Make room on its disk, or name a place on another one, and run the same command again.",
+    cause: error,
+  });
+
 /** Whether a full disk left a file there that passes for a whole one. Devices stay. */
 async function isCutShort(path: string, error: unknown): Promise<boolean> {
-  if (!["ENOSPC", "EDQUOT", "EIO"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
+  if (!isFull(error)) return false;
   return await stat(path).then(
     (status) => status.isFile(),
     () => false,

@@ -5,7 +5,7 @@ import { type Document, fileEnding } from "@quern/core";
 import { type Asset, QuernError } from "@quern/types";
 import type { FlagValues } from "./flags.js";
 import { makeFolder, writeTo } from "./make-folder.js";
-import { print, type Terminal } from "./terminal.js";
+import { print, type Terminal, UsageError } from "./terminal.js";
 
 /** Formats whose text is printed as it is when they are asked for alone; lists are printed a line each. */
 const TEXT_FIELDS = ["markdown", "html", "rawHtml", "rawBase64", "summary", "answer", "highlights"] as const;
@@ -92,7 +92,42 @@ export async function fileIdOf(path: string): Promise<string | undefined> {
 }
 
 /** Names of files that hold one result; a folder is seldom called so. */
-export const RESULT_FILE = /\.(?:md|markdown|html?|json|jsonl|txt|csv)$/i;
+export const RESULT_FILE = /\.(?:md|markdown|html?|json|jsonl|txt)$/i;
+const HTML_FILE = /\.html?$/i;
+/** Names of files of other kinds, which are no folders either. */
+const OTHER_FILE =
+  /\.(?:pdf|docx?|docm|odt|rtf|xlsx?|xls[bm]|ods|pptx?|pptm|odp|epub|csv|tsv|xml|ya?ml|zip|eml|msg|gif|tiff?|bmp|webp|svg)$/i;
+
+/** Whether a path is the name of a file, of whatever kind. */
+export const namesFile = (path: string): boolean => RESULT_FILE.test(path) || OTHER_FILE.test(path);
+
+/** @throws UsageError for the name of a file of a kind that is not written */
+export function refuseOtherFile(path: string | undefined): void {
+  if (path === undefined || !OTHER_FILE.test(path)) return;
+  const rows = /\.csv$/i.test(path) ? " For the rows of a table, add --rows all." : "";
+  throw new UsageError(
+    `-o ${path}: Quern does not write files of this type. It writes .md, .txt, .html, .json and .jsonl.${rows}`,
+  );
+}
+
+/**
+ * The formats of a file: HTML for the name of such a file, unless others were asked for.
+ *
+ * @param formats that were asked for
+ * @throws UsageError when the file cannot hold what was asked for
+ */
+export function formatsForFile<Formats extends readonly unknown[]>(
+  path: string | undefined,
+  formats: Formats | undefined,
+): Formats | undefined {
+  if (path === undefined || !HTML_FILE.test(path)) return formats;
+  if (formats === undefined) return ["html"] as readonly unknown[] as Formats;
+  const [only, ...others] = formats.map((format) =>
+    typeof format === "string" ? format : String((format as { readonly type?: unknown }).type),
+  );
+  if (others.length === 0 && /^(?:html|rawHtml)$/.test(only ?? "")) return formats;
+  throw new UsageError(`-o ${path} holds HTML and nothing else: use -f html, or name a file of another type.`);
+}
 
 /** Names of files that hold a screenshot. */
 export const PICTURE_FILE = /\.(?:png|jpe?g)$/i;

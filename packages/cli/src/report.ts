@@ -1,5 +1,6 @@
 import type { Explanation } from "@quern/markdown";
 import { QuernError } from "@quern/types";
+import { inFlagWords } from "./flag-words.js";
 import { ExitCode, type Terminal, UsageError } from "./terminal.js";
 
 /** Error for people: what happened, then what to do. */
@@ -10,11 +11,11 @@ export function describeError(error: unknown): string {
         | { attempts?: ReadonlyArray<{ engine: string; message: string; milliseconds: number }> }
         | undefined
     )?.attempts;
-    const lines = [`${error.code}: ${error.message}`];
+    const lines = [`${error.code}: ${inFlagWords(error.message)}`];
     // An only attempt that failed for the same reason tells nothing new.
     for (const attempt of (attempts ?? []).filter(({ message }) => message !== error.message))
       lines.push(`  tried ${attempt.engine} (${attempt.milliseconds} ms): ${attempt.message}`);
-    if (error.hint) lines.push(`  → ${error.hint}`);
+    if (error.hint) lines.push(`  → ${inFlagWords(error.hint)}`);
     return lines.join("\n");
   }
   return error instanceof Error ? error.message : String(error);

@@ -30,6 +30,8 @@ export async function runCommand(
   const { values, file } = await readSettings(given, command.flags, allFlags, terminal);
   secrets.push(...secretsOf(values, command.flags));
   requireCompanions(given, values, command.flags);
+  if (given["json"] === true && given["jsonl"] === true && values["output"] === undefined && values["quiet"] !== true)
+    terminal.stderr.write("--jsonl prints a line for each chunk and nothing else: --json has no effect beside it.\n");
   return command.run({ positionals, values, given, terminal, signal, settingsFile: file });
 }
 

@@ -7,7 +7,7 @@ import { Failures } from "./failures.js";
 import { contractOptions, type Flag, type FlagValues } from "./flags.js";
 import { formatsWithFlags } from "./format-flags.js";
 import { printJson, printJsonLine, wantsJson } from "./json-output.js";
-import { chunkLines, RESULT_FILE } from "./output.js";
+import { chunkLines, namesFile } from "./output.js";
 import { progressLine } from "./progress.js";
 import { SiteFolder } from "./site-folder.js";
 import { writeSiteChunks } from "./site-outputs.js";
@@ -34,7 +34,7 @@ export const SITE_FLAGS: readonly Flag[] = [
 /** @throws UsageError for the name of a file: the pages of a job need a folder */
 export function refuseFileName(command: string, values: FlagValues): void {
   const output = values["output"];
-  if (output === undefined || !RESULT_FILE.test(String(output))) return;
+  if (output === undefined || !namesFile(String(output))) return;
   throw new UsageError(
     `-o ${output} names a file, but ${command} writes a folder: a file for each page, and index.jsonl. Name a folder, or leave -o out to print a JSON line for each page.`,
   );

@@ -208,7 +208,7 @@ export class Engine implements AsyncDisposable {
     requireOptions(options);
     const { filename: givenName, contentType: givenType, url, knownTypesOnly = false, ...rest } = options;
     const { contract, settings } = readCall(rest);
-    refuseForParse(contract);
+    refuseForParse(contract, true);
     const [{ resolveCall }, { refuseEmpty, runParse }] = await Promise.all([optionReader(), pipeline()]);
     const resolved = resolveCall(contract, options, DEFAULT_PARSE_TIMEOUT_MS, "parse");
     const limits = { ...options, followsProgress: contract["timeout"] === undefined };

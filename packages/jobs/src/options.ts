@@ -51,7 +51,7 @@ export const crawlOptionsSchema = z.strictObject({
   ignoreQueryParameters: z
     .boolean()
     .default(false)
-    .meta({ description: "Treats pages that differ only in their query as one page." }),
+    .meta({ description: "Treats pages that differ only in their query string as the same page." }),
   delay: z
     .number()
     .positive()
@@ -113,7 +113,7 @@ export const mapOptionsSchema = z.strictObject({
   ignoreQueryParameters: z
     .boolean()
     .default(true)
-    .meta({ description: "Treats URLs that differ only in their query as one." }),
+    .meta({ description: "Treats URLs that differ only in their query string as the same." }),
   filterByPath: z.boolean().default(true).meta({ description: "Lists only URLs below the path of the given URL." }),
   allowExternalLinks: z.boolean().default(false).meta({ description: "Also lists URLs on other sites." }),
   limit: z.int().min(1).max(100_000).default(5000).meta({ description: "Maximum number of URLs." }),

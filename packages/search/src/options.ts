@@ -67,7 +67,7 @@ export const searchOptionsShape = {
     .optional()
     .meta({ description: "No results of these hosts and their subdomains." }),
   ...webShape,
-  safe: z.boolean().optional().meta({ description: "Leave out what is not for children." }),
+  safe: z.boolean().optional().meta({ description: "Filter out adult content." }),
   timeout: z
     .int()
     .min(MIN_TIMEOUT_MS)

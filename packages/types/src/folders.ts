@@ -17,6 +17,7 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
   EPERM: "you may not write there",
   EROFS: "it is on a disk that is read only",
   ENOSPC: "the disk is full",
+  EDQUOT: "your quota of the disk is used up",
   ENOTDIR: "a part of it is a file",
   EEXIST: "there is a file of that name",
   EISDIR: "it is a folder",

@@ -35,7 +35,7 @@ export interface SearchRequest {
   readonly country?: string;
   /** ISO 639 code in lower case. */
   readonly language?: string;
-  /** Leaves out what is not for children. */
+  /** Filters out adult content. */
   readonly safe?: boolean;
   /** Host names; subdomains count too. Results of other hosts are dropped by whoever asks the provider. */
   readonly includeDomains: readonly string[];

@@ -10,7 +10,7 @@ import { ExitCode, UsageError } from "../terminal.js";
 const FILE = "quern.config.mjs";
 /** Flags that belong to one call and not to a place; those that hold secrets are marked as such. */
 const OF_ONE_CALL: ReadonlySet<string> = new Set(
-  "base credits explain fix force help image-pages json key-file name open output prompt query question quiet schema search type url verbose watch".split(
+  "base credits explain fix force help image-pages json key-file name open output prompt prune query question quiet rows schema search sheet type url verbose watch".split(
     " ",
   ),
 );
@@ -55,7 +55,43 @@ export default {${lines.join("\n")}
 `;
 }
 
+/** Values for settings whose help names no default. */
+const EXAMPLES: Readonly<Record<string, unknown>> = {
+  "chunk-tokens": 500,
+  country: "DE",
+  delay: 1,
+  "describe-images": 10,
+  lang: "de",
+  language: ["de", "en"],
+  "exclude-domains": ["example.com"],
+  "image-width": 800,
+  "include-domains": ["example.com"],
+  "max-age": 172_800_000,
+  "max-credits": 100,
+  "max-discovery-depth": 3,
+  "max-tokens": 4000,
+  "min-age": 3_600_000,
+  "scrape-options": { formats: ["markdown"] },
+  "stop-when": { relevantPages: 3 },
+  timeout: 60_000,
+  "vision-url": "http://127.0.0.1:11434/v1",
+  "wait-for": 2000,
+};
+
 function example(flag: Flag): string {
-  const value = { boolean: true, number: 1000, string: flag.choices?.[0] ?? "…", list: ["…"], json: {} }[flag.kind];
-  return JSON.stringify(flag.many ? [value] : value);
+  const value = flag.preset ?? flag.example ?? EXAMPLES[flag.name] ?? defaultInHelp(flag) ?? placeholder(flag);
+  return JSON.stringify(flag.many && !Array.isArray(value) ? [value] : value);
 }
+
+/** `(default 500)`, `(default: 127.0.0.1)`, `e.g. llava` */
+function defaultInHelp({ kind, help, many }: Flag): unknown {
+  if (kind === "number") {
+    const text = /\bdefault:? (\d[\d ]*)/.exec(help)?.[1];
+    return text === undefined ? undefined : Number(text.replaceAll(" ", ""));
+  }
+  if (kind !== "string" || many) return undefined;
+  return /\be\.g\. ([^\s,;)]+)/.exec(help)?.[1];
+}
+
+const placeholder = ({ kind, choices }: Flag): unknown =>
+  ({ boolean: true, number: 10, string: choices?.[0] ?? "…", list: [choices?.[0] ?? "…"], json: true })[kind];

@@ -1,4 +1,4 @@
-import { createKey, type KeyInfo, listKeys, PLANS, revokeKey } from "@quern/http";
+import { createKey, type KeyInfo, listKeys, PLANS, revokeKey, type TeamSettings } from "@quern/http";
 import { openStores } from "@quern/kit";
 import { type CommandBody, chooseWord, JSON_FLAG, refuseFlagsOfOthers } from "../command.js";
 import { STORE_FLAGS } from "../engine-flags.js";
@@ -58,7 +58,12 @@ export const keysCommand: CommandBody = {
       }
       case "list": {
         const keys = await listKeys(state, text(values, "team"));
-        await show(keys, keys.length === 0 ? "No keys." : table(keys));
+        const teams = new Map<string, TeamSettings>();
+        for (const { team } of keys) teams.set(team, ((await state.get(`teams/${team}`)) ?? {}) as TeamSettings);
+        await show(
+          keys.map((key) => ({ ...key, ...shownSettings(teams.get(key.team)) })),
+          keys.length === 0 ? "No keys." : table(keys, teams),
+        );
         return ExitCode.OK;
       }
       case "revoke": {
@@ -74,16 +79,24 @@ export const keysCommand: CommandBody = {
 const text = (values: FlagValues, name: string): string | undefined =>
   values[name] === undefined ? undefined : String(values[name]);
 
-function table(keys: readonly KeyInfo[]): string {
+/** The plan and credits of a team, as far as it was given any. */
+function shownSettings({ plan, monthlyCredits }: TeamSettings = {}): Pick<TeamSettings, "plan" | "monthlyCredits"> {
+  return { ...(plan === undefined ? {} : { plan }), ...(monthlyCredits === undefined ? {} : { monthlyCredits }) };
+}
+
+function table(keys: readonly KeyInfo[], teams: ReadonlyMap<string, TeamSettings>): string {
   const rows = [
-    ["ID", "TEAM", "NAME", "KEY", "MADE", "STATE"],
+    ["ID", "TEAM", "NAME", "KEY", "MADE", "STATE", "PLAN", "CREDITS"],
     ...keys.map(({ id, team, name, preview, createdAt, revokedAt }) => [
       id,
       team,
-      name,
+      // A key that was given no name has its beginning for one.
+      name === preview ? "-" : name,
       preview,
       createdAt.slice(0, 10),
       revokedAt === undefined ? "active" : `revoked ${revokedAt.slice(0, 10)}`,
+      teams.get(team)?.plan ?? "-",
+      String(teams.get(team)?.monthlyCredits ?? "-"),
     ]),
   ];
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));

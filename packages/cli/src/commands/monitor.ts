@@ -34,7 +34,10 @@ const ACTIONS = {
     if (names.length === 0) throw new UsageError("monitor add needs at least one address.");
     const made = await monitors.add(inputOf(names, values));
     await print(terminal, values["json"] ? JSON.stringify(made, null, 2) : made.id);
-    if (!values["json"]) terminal.stderr.write(`${made.name}: next check ${made.nextRunAt}\n`);
+    if (!values["json"])
+      terminal.stderr.write(
+        `${made.name}: next check ${made.nextRunAt}, if quern monitor watch or a server with the same store runs then\n`,
+      );
     return ExitCode.OK;
   },
   async list(monitors: LocalMonitors, _names: readonly string[], { values, terminal }: Invocation) {

@@ -3,6 +3,7 @@ import type { CommandBody } from "../command.js";
 import {
   CONVERT_FLAGS,
   converterOptions,
+  INPUT_FLAG,
   MODEL_FLAGS,
   STORE_FLAGS,
   TRANSCRIBER_FLAGS,
@@ -31,6 +32,7 @@ export const parseCommand: CommandBody = {
       kind: "string",
       help: "base URL for relative links; for a folder or archive, the URL it was copied from",
     },
+    INPUT_FLAG,
     {
       name: "rows",
       kind: "string",

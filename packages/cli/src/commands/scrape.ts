@@ -13,14 +13,17 @@ import {
   textOptions,
 } from "../engine-flags.js";
 import { Failures } from "../failures.js";
+import { inFlagWords } from "../flag-words.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS, formatsWithFlags, isFormat } from "../format-flags.js";
 import { errorAsJson, JsonResults, printJson, printsJson, wantsJson } from "../json-output.js";
 import {
+  formatsForFile,
   OutputFolder,
   PICTURE_FILE,
   printResult,
   RESULT_FILE,
+  refuseOtherFile,
   renderResult,
   valuesForFile,
   writeFileWithAssets,
@@ -47,11 +50,14 @@ export const scrapeCommand: CommandBody = {
   ],
   async run({ positionals, values: given, terminal, signal }) {
     if (positionals.length === 0) throw new UsageError("scrape needs at least one URL.");
+    if (positionals.includes("-"))
+      throw new UsageError("scrape takes URLs. To read them from stdin, one a line: quern batch -");
     for (const address of positionals) {
       refuseFile(address, terminal.directory);
       refuseFormat(address);
     }
     const output = given["output"] === undefined ? undefined : String(given["output"]);
+    refuseOtherFile(output);
     const picture = output !== undefined && PICTURE_FILE.test(output) ? output : undefined;
     const file = output !== undefined && RESULT_FILE.test(output) ? output : picture;
     if (file !== undefined && positionals.length > 1)
@@ -63,7 +69,10 @@ export const scrapeCommand: CommandBody = {
     const folder = output !== undefined && file === undefined ? new OutputFolder(output) : undefined;
     const quiet = values["quiet"] === true;
     const options = contractOptions(values) as ScrapeOptions;
-    const formats = formatsWithFlags(options.formats, values, terminal) as ScrapeOptions["formats"];
+    const formats = formatsForFile(
+      file,
+      formatsWithFlags(options.formats, values, terminal) as ScrapeOptions["formats"],
+    );
     if (picture !== undefined && !isScreenshotAlone(formats))
       throw new UsageError(`-o ${picture} holds a screenshot and nothing else: use -f screenshot, or name a folder.`);
     if (given["engine"] === "fetch" && isScreenshotAlone(formats))
@@ -96,7 +105,7 @@ export const scrapeCommand: CommandBody = {
         progress.clear();
         if (!quiet) {
           printExplanation(terminal, result.explanation);
-          if (result.warning) terminal.stderr.write(`${url}: warning: ${result.warning}\n`);
+          if (result.warning) terminal.stderr.write(`${url}: warning: ${inFlagWords(result.warning)}\n`);
           if (result.metadata.statusCode >= 400 && values["fail"] !== true)
             terminal.stderr.write(`${url}: the site answered ${result.metadata.statusCode}\n`);
         }

@@ -42,6 +42,13 @@ export class ResultsFolder {
     return file !== undefined;
   }
 
+  /** How many results a source has: one, or those of the files of an archive. */
+  resultsOf({ name }: Source): number {
+    let inside = 0;
+    for (const row of this.rows.values()) if (row.file !== undefined && row.source.startsWith(`${name}/`)) inside++;
+    return Math.max(1, inside);
+  }
+
   /** @returns path of the result */
   async write(source: Source, result: Document): Promise<string> {
     const path = join(this.directory, source.target);

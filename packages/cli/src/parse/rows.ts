@@ -7,7 +7,8 @@ import { finished } from "node:stream/promises";
 import type { ParseInput, RowsOptions } from "@quern/core";
 import type { RowBatch, RowValue } from "@quern/types";
 import type { Invocation } from "../command.js";
-import { makeFolder } from "../make-folder.js";
+import { inFlagWords } from "../flag-words.js";
+import { fullDisk, isFull, makeFolder } from "../make-folder.js";
 import { printError } from "../report.js";
 import { ExitCode, UsageError, writeInto } from "../terminal.js";
 import { refuseOverwriting } from "./sources.js";
@@ -51,14 +52,14 @@ export async function parseRows(
   // The file gets its name at the end, so that no half file passes for a whole one.
   const unfinished = output === undefined ? undefined : `${output}.part`;
   if (output !== undefined) await makeFolder(dirname(output));
-  const target: Writable = unfinished === undefined ? terminal.stdout : createWriteStream(unfinished);
+  const target: Writable = unfinished === undefined ? terminal.stdout : fileStream(unfinished);
   const lines = kind === ".csv" ? csvLines() : jsonLines;
   let count = 0;
   try {
     const input = isStdin ? (terminal.stdin as AsyncIterable<Uint8Array>) : path;
     for await (const batch of quern.rows(input, options)) {
       if (values["quiet"] !== true)
-        for (const warning of batch.warnings) terminal.stderr.write(`${path}: warning: ${warning}\n`);
+        for (const warning of batch.warnings) terminal.stderr.write(`${path}: warning: ${inFlagWords(warning)}\n`);
       // Each sheet has rows of these numbers.
       const room = Math.max(0, range.to - batch.from + 1);
       const wanted = room < batch.rows.length ? { ...batch, rows: batch.rows.slice(0, room) } : batch;
@@ -80,12 +81,16 @@ export async function parseRows(
     if (signal.aborted) throw error;
     // The reader of standard output, such as `head`, has all it wanted.
     if (unfinished === undefined && isClosedPipe(error)) return ExitCode.OK;
-    printError(terminal, path, error);
+    if (output !== undefined && isFull(error)) printError(terminal, output, fullDisk(output, error));
+    else printError(terminal, path, error);
     return ExitCode.FAILED;
   }
   if (output !== undefined && values["quiet"] !== true) terminal.stderr.write(`${output}: ${count} rows\n`);
   return ExitCode.OK;
 }
+
+/** An error of the file, such as a full disk, comes with the next write or with the end. */
+const fileStream = (path: string): Writable => createWriteStream(path).on("error", () => undefined);
 
 const isClosedPipe = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EPIPE";
 

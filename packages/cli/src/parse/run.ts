@@ -7,16 +7,27 @@ import type { Invocation } from "../command.js";
 import { documentOptions, textOptions } from "../engine-flags.js";
 import { Failures } from "../failures.js";
 import { fingerprint } from "../fingerprint.js";
+import { inFlagWords } from "../flag-words.js";
 import { contractOptions } from "../flags.js";
 import { formatsWithFlags } from "../format-flags.js";
 import { errorAsJson, JsonResults, printJsonLine, printsJson, wantsJson } from "../json-output.js";
-import { fileIdOf, printResult, RESULT_FILE, renderResult, valuesForFile, writeFileWithAssets } from "../output.js";
+import {
+  fileIdOf,
+  formatsForFile,
+  printResult,
+  RESULT_FILE,
+  refuseOtherFile,
+  renderResult,
+  valuesForFile,
+  writeFileWithAssets,
+} from "../output.js";
 import { progressLine } from "../progress.js";
 import { exitCodeOf, printExplanation } from "../report.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
 import { ResultsFolder } from "./results-folder.js";
 import { INDEX_FILE } from "./results-index.js";
-import { listSources, refuseOverwriting, type Source, sourcesInside, urlBelow } from "./sources.js";
+import { CONTAINERS, listSources, refuseOverwriting, type Source, sourcesInside, urlBelow } from "./sources.js";
+import { notesOnType, withoutText } from "./warnings.js";
 import { changesOf } from "./watch.js";
 
 /** Nobody waits at the other end of a connection: large documents get the longest time that the contract knows. */
@@ -60,14 +71,18 @@ export class ParseRun {
     // A wrong call is refused before anything is read.
     if (values["base"]) urlBelow(String(values["base"]), undefined);
     this.#options = contractOptions(values) as ParseOptions;
-    this.#formats = formatsWithFlags(this.#options.formats, values, terminal) as ParseOptions["formats"];
     this.#output = values["output"] === undefined ? undefined : String(values["output"]);
+    refuseOtherFile(this.#output);
+    this.#formats = formatsForFile(
+      this.#output,
+      formatsWithFlags(this.#options.formats, values, terminal) as ParseOptions["formats"],
+    );
     this.#quiet = values["quiet"] === true;
     this.#failures = new Failures(terminal, values);
   }
 
   get writesFolder(): boolean {
-    return this.#output !== undefined && (extname(this.#output) === "" || this.#invocation.positionals.length > 1);
+    return this.#output !== undefined && (endingOf(this.#output) === "" || this.#invocation.positionals.length > 1);
   }
 
   /** Converts what there is. @returns the exit code */
@@ -86,11 +101,15 @@ export class ParseRun {
       this.#say(
         `results of earlier runs are not converted again: ${firstOf(results)}. Name the folder to convert them.`,
       );
-    const namesFile = this.#output !== undefined && extname(this.#output) !== "";
+    const namesFile = this.#output !== undefined && endingOf(this.#output) !== "";
     const toFile = namesFile && sources.length === 1;
     if (namesFile && sources.length > 1 && RESULT_FILE.test(this.#output!))
       throw new UsageError(
         `-o ${this.#output} names one file, but there are ${sources.length} inputs. Name a folder, or leave -o out to print them.`,
+      );
+    if (toFile && !RESULT_FILE.test(this.#output!))
+      throw new UsageError(
+        `-o ${this.#output}: Quern does not write files of this type. It writes .md, .txt, .html, .json and .jsonl. For a folder, write ${this.#output}/.`,
       );
     if (toFile) await refuseOverwriting(sources[0]!, this.#output!);
     const counts: Counts = { done: 0, unchanged: 0, written: [], failed: [], passedOver: [] };
@@ -169,7 +188,7 @@ export class ParseRun {
     try {
       for (const source of sources) {
         if (!force && (await folder.isDone(source))) {
-          counts.unchanged++;
+          counts.unchanged += CONTAINERS.test(source.name) ? folder.resultsOf(source) : 1;
           begun++;
           continue;
         }
@@ -252,6 +271,7 @@ export class ParseRun {
         if (total > 1 && !wantsJson(values) && values["jsonl"] !== true)
           await print(terminal, `<!-- ${source.name.replaceAll("--", "- -")} -->\n`);
         await printResult(terminal, result, values);
+        this.#noteMissingPictures(result);
       }
       counts.done++;
       this.#failParts(source, partsLeftOut(result.metadata), counts);
@@ -262,6 +282,14 @@ export class ParseRun {
       await this.#fail(source, error, counts, results);
     }
   }
+
+  /** Once: links to pictures lead nowhere in a result that is printed. */
+  #noteMissingPictures({ markdown = "", html = "" }: Document): void {
+    if (this.#hasNotedPictures || !/\]\(asset:|src="asset:/.test(markdown + html)) return;
+    this.#hasNotedPictures = true;
+    this.#say("Pictures are not printed: links that begin with asset: lead to files only with -o.");
+  }
+  #hasNotedPictures = false;
 
   async #fail(source: Source, error: unknown, counts: Counts, results?: JsonResults): Promise<void> {
     if (source.isFound && QuernError.is(error) && error.code === "UNSUPPORTED_FILE_TYPE") {
@@ -290,12 +318,10 @@ export class ParseRun {
     if (this.#quiet) return;
     const { terminal } = this.#invocation;
     printExplanation(terminal, result.explanation);
-    const warning = result.warning ?? (result.markdown?.trim() === "" ? NO_TEXT : undefined);
-    if (warning) this.#say(`${source.name}: warning: ${warning}`);
-    const type = String(this.#invocation.values["type"] ?? "txt").replace(/^\./, "");
-    const isStdin = source.name === `stdin.${type}`;
-    if (isStdin && result.metadata.contentType === "text/plain" && !PLAIN_TEXT.test(type))
-      this.#say(`${source.name}: warning: Quern does not know the type "${type}", so this was read as plain text.`);
+    const warning = result.warning ?? withoutText(result);
+    if (warning) this.#say(`${source.name}: warning: ${inFlagWords(warning)}`);
+    if (!/^stdin(?:\.|$)/.test(source.name)) return;
+    for (const note of notesOnType(result, this.#invocation.values["type"])) this.#say(`${source.name}: ${note}`);
   }
 
   #convert(source: Source, onProgress?: ParseOptions["onProgress"]): Promise<Document> {
@@ -326,6 +352,9 @@ function refuseAddress(path: string): void {
   if (/^https?:\/\//i.test(path)) throw new UsageError(`parse reads files, and ${path} is a URL: quern scrape ${path}`);
 }
 
+/** The ending of a file's name; a name with a slash at its end is a folder's. */
+const endingOf = (path: string): string => (/[\\/]$/.test(path) ? "" : extname(path));
+
 /** Of many names, the first. */
 function firstOf(names: readonly string[]): string {
   const more = names.length - MAX_NAMED_PATHS;
@@ -341,10 +370,6 @@ async function inputsOf(sources: readonly Source[]): Promise<string[]> {
   }
   return ids;
 }
-
-const PLAIN_TEXT = /^(?:txt|text|log)$/i;
-
-const NO_TEXT = "No text was found, so the result is empty. The document may be blank.";
 
 interface PartLeftOut {
   readonly name: string;

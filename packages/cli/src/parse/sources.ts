@@ -204,7 +204,7 @@ export function urlBelow(base: string, below: string | undefined): string {
 }
 
 /** Looking into a file takes reading it: only names that archives have are tried. */
-const CONTAINERS = /\.(?:zip|tar|tgz|gz|7z|rar|txz|xz|tbz2|bz2|tzst|zst|mbox|pst|ost|warc|wacz|har)$/i;
+export const CONTAINERS = /\.(?:zip|tar|tgz|gz|7z|rar|txz|xz|tbz2|bz2|tzst|zst|mbox|pst|ost|warc|wacz|har)$/i;
 
 /** Names inside of archives are what strangers wrote: they stay below their folder. */
 function safePath(name: string): string {

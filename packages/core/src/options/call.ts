@@ -72,8 +72,13 @@ function settingsOf(given: Record<string, unknown>): LibrarySettings {
   return settings as unknown as LibrarySettings;
 }
 
-/** Options that make no sense for a document at hand. */
-export function refuseForParse(options: Record<string, unknown>): void {
+/**
+ * Options that make no sense for a document at hand.
+ *
+ * @param takesLanguages whether a location may name languages, which guide OCR. Clients of the contract may not
+ * @throws QuernError `PARSE_UNSUPPORTED_OPTIONS`, or `BAD_REQUEST` for a format
+ */
+export function refuseForParse(options: Record<string, unknown>, takesLanguages = false): void {
   const formats = Array.isArray(options["formats"]) ? options["formats"] : [];
   const names = formats.map((format: unknown) =>
     typeof format === "string" ? format : (format as { type?: unknown } | null)?.type,
@@ -87,7 +92,8 @@ export function refuseForParse(options: Record<string, unknown>): void {
   const actions = options["actions"];
   if (Array.isArray(actions) && actions.length > 0) refused.push("actions");
   if (typeof options["waitFor"] === "number" && options["waitFor"] > 0) refused.push("waitFor");
-  if (options["location"] !== undefined) refused.push("location");
+  if (options["location"] !== undefined && !(takesLanguages && hasOnlyLanguages(options["location"])))
+    refused.push("location");
   if (options["mobile"] === true) refused.push("mobile");
   if (options["proxy"] !== undefined && options["proxy"] !== "auto" && options["proxy"] !== "basic")
     refused.push("proxy");
@@ -97,3 +103,6 @@ export function refuseForParse(options: Record<string, unknown>): void {
     details: { options: refused },
   });
 }
+
+const hasOnlyLanguages = (location: unknown): boolean =>
+  typeof location === "object" && location !== null && Object.keys(location).every((name) => name === "languages");

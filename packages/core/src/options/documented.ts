@@ -143,7 +143,7 @@ export interface PageOptions {
   readonly mobile?: PageOptionsInput["mobile"];
   /** Uses the page as fetched, without a browser. */
   readonly fastMode?: PageOptionsInput["fastMode"];
-  /** Accepts certificates that cannot be verified. On, unless `headers` or `actions` are set. */
+  /** Accepts certificates that cannot be verified (on by default, off if `headers` or `actions` are set). */
   readonly skipTlsVerification?: PageOptionsInput["skipTlsVerification"];
   /** Replaces inline image data in the Markdown. */
   readonly removeBase64Images?: PageOptionsInput["removeBase64Images"];

@@ -157,10 +157,9 @@ export const pageOptionsShape = {
     }),
   mobile: z.boolean().default(false).meta({ description: "Emulates a phone: screen, touch and User-Agent." }),
   fastMode: z.boolean().default(false).meta({ description: "Uses the page as fetched, without a browser." }),
-  skipTlsVerification: z
-    .boolean()
-    .optional()
-    .meta({ description: "Accepts certificates that cannot be verified. On, unless `headers` or `actions` are set." }),
+  skipTlsVerification: z.boolean().optional().meta({
+    description: "Accepts certificates that cannot be verified (on by default, off if `headers` or `actions` are set).",
+  }),
   removeBase64Images: z.boolean().default(true).meta({ description: "Replaces inline image data in the Markdown." }),
   blockAds: z
     .boolean()

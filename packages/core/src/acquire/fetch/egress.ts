@@ -84,6 +84,9 @@ const refused = (host: string, port: number): QuernError =>
 
 const hostAndPort = (host: string, port: number): string => `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
+/** Without spaces, wildcards and other signs that no host has. */
+const HOST_NAME = /^[\p{L}\p{M}\p{N}._-]+$/u;
+
 /** @throws QuernError `BAD_REQUEST` when the rule cannot be read */
 function readRule(text: string): Rule {
   const trimmed = text.trim().toLowerCase();
@@ -100,6 +103,7 @@ function readRule(text: string): Rule {
   const name = bare(match[1]);
   const port = match[2] === undefined ? undefined : Number(match[2]);
   const address = parseAddress(name)?.toNormalizedString();
+  if (address === undefined && !HOST_NAME.test(name)) throw badRule(text);
   return (host, actualPort) =>
     (port === undefined || port === actualPort) &&
     (host === name || (address !== undefined && parseAddress(host)?.toNormalizedString() === address));

@@ -1,0 +1,185 @@
+/** Results and messages for people who try the flags of the command line for the first time. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allCommands } from "./command-table.js";
+import { Failures } from "./failures.js";
+import { requireFitting } from "./flag-values.js";
+import { toKebab } from "./flags.js";
+import { installCommand } from "./installation.js";
+import { main } from "./main.js";
+import { writeTo } from "./make-folder.js";
+
+let directory: string;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "quern-walkthrough-"));
+  writeFileSync(join(directory, "mills.csv"), "mill,stones,place\nAlte Mühle,4,Hof\nNeue Mühle,2,Dorf\n");
+  writeFileSync(join(directory, "mill.html"), "<main><h1>Mill</h1><p>Two stones.</p></main>");
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+interface Call {
+  readonly environment?: Record<string, string>;
+  readonly stdin?: string;
+}
+
+async function run(words: readonly string[], { environment = {}, stdin }: Call = {}) {
+  const text = { stdout: "", stderr: "" };
+  const stream = (name: keyof typeof text): PassThrough => {
+    const sink = new PassThrough();
+    sink.on("data", (chunk) => (text[name] += chunk));
+    return sink;
+  };
+  const input = new PassThrough();
+  if (stdin !== undefined) input.end(stdin);
+  const terminal = { stdout: stream("stdout"), stderr: stream("stderr"), stdin: input, environment, directory };
+  return { code: await main(words, terminal), ...text };
+}
+const at = (name: string): string => join(directory, name);
+const parse = (file: string, ...words: string[]) => run(["parse", at(file), ...words]);
+
+describe("-o", () => {
+  it("writes what the ending of the file says", async () => {
+    for (const [name, content] of [
+      ["a.html", /<td>Alte Mühle<\/td>/],
+      ["a.md", /\| Alte Mühle \|/],
+      ["a.txt", /\| Alte Mühle \|/],
+      ["a.json", /"markdown":/],
+    ] as const) {
+      expect((await parse("mills.csv", "-q", "-o", at(name))).code).toBe(0);
+      expect(readFileSync(at(name), "utf8")).toMatch(content);
+    }
+  });
+
+  it.each([
+    [["-o", "a.docx"], /-o a\.docx: Quern does not write files of this type\. It writes \.md, .*\.html/],
+    [["-o", "a.pdf"], /does not write files of this type/],
+    [["-o", "a.csv"], /For the rows of a table, add --rows all/],
+    [["-o", "a.quern"], /For a folder, write a\.quern\//],
+    [["-o", "a.html", "-f", "markdown"], /-o a\.html holds HTML and nothing else: use -f html/],
+  ])("%j is refused", async (words, message) => {
+    const { code, stderr } = await parse("mills.csv", ...words);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+    expect(existsSync(words[1] as string)).toBe(false);
+  });
+
+  it("refuses the same for scrape", async () => {
+    const { code, stderr } = await run(["scrape", "https://example.com", "-o", "a.docx"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("does not write files of this type")]);
+  });
+});
+
+describe("values of flags", () => {
+  it.each([
+    [["crawl", "localhost:9", "--include-paths", "[0-9]+"], 1, /--allow-host localhost:9/],
+    [["crawl", "localhost:9", "--include-paths", '["a","b"]'], 1, /--allow-host localhost:9/],
+    [["scrape", "localhost:9", "--include-tags", "[hidden]"], 1, /--allow-host localhost:9/],
+    [["scrape", "localhost:9", "--redact-pii"], 1, /--allow-host localhost:9/],
+    [["scrape", "--redact-pii", "localhost:9"], 1, /--allow-host localhost:9/],
+    [["scrape", "localhost:9", "--parsers", "ocr"], 2, /--parsers: .*such as --parsers '\[\{"type":"pdf"/],
+    [["scrape", "localhost:9", "--timeout", "5"], 2, /--timeout: must be at least 1000 milliseconds/],
+    [["parse", "mills.csv", "--timeout", "5"], 2, /--timeout: must be at least 1000 milliseconds/],
+    [["scrape", "localhost:9", "--allow-host", "*"], 2, /--allow-host: cannot read "\*"/],
+    [["scrape", "localhost:9", "--allow-host", "foo bar"], 2, /--allow-host: cannot read "foo bar"/],
+    [["scrape", "-"], 2, /quern batch -/],
+    [["parse", "-strich.csv"], 2, /For a file, write \.\/-strich\.csv/],
+  ])("%j", async (words, code, message) => {
+    const result = await run(words);
+    expect([result.code, result.stderr]).toEqual([code, expect.stringMatching(message)]);
+  });
+
+  it("says which of two outputs counts", async () => {
+    const { code, stderr } = await parse("mills.csv", "--json", "--jsonl");
+    expect([code, stderr]).toEqual([0, expect.stringContaining("--json has no effect")]);
+  });
+
+  it("names only options that have an effect, each once", async () => {
+    const { stderr } = await run(["scrape", "localhost:9", "--parsers", '[{"type":"pdf","zzz":1}]']);
+    expect(stderr).toMatch(/It takes type, mode/);
+    expect(stderr).not.toMatch(/__firePdfAsync|type.*\btype,/);
+  });
+
+  it("names the variable or the file that a wrong value comes from", async () => {
+    const variable = await run(["parse", at("mills.csv")], { environment: { QUERN_TIMEOUT: "5" } });
+    expect(variable.stderr).toContain("QUERN_TIMEOUT: must be at least 1000 milliseconds");
+    const word = await run(["parse", at("mills.csv")], { environment: { QUERN_TIMEOUT: "soon" } });
+    expect(word.stderr).toContain('QUERN_TIMEOUT needs a number of milliseconds, not "soon"');
+    writeFileSync(at("quern.config.json"), '{"timeout":5}');
+    const file = await run(["parse", at("mills.csv")]);
+    rmSync(at("quern.config.json"));
+    expect(file.stderr).toMatch(/quern\.config\.json: "timeout": must be at least 1000 milliseconds/);
+  });
+
+  it("takes a language for documents, and refuses a country", async () => {
+    for (const words of [
+      ["--language", "de"],
+      ["--language", "de,en"],
+      ["--location", '{"languages":["de"]}'],
+    ])
+      expect((await parse("mills.csv", ...words)).code).toBe(0);
+    const { code, stderr } = await parse("mills.csv", "--location", '{"country":"DE"}');
+    expect([code, stderr]).toEqual([2, expect.stringContaining("parse cannot use --location")]);
+  });
+});
+
+describe("standard input", () => {
+  it("that looks like a table asks for its type", async () => {
+    const stdin = readFileSync(at("mills.csv"), "utf8");
+    const { stderr, stdout } = await run(["parse", "-"], { stdin });
+    expect(stderr).toBe("stdin: read as plain text. If it is a table, add --type csv.\n");
+    expect(stdout).toContain("Alte Mühle,4,Hof");
+    expect((await run(["parse", "-", "--type", "csv"], { stdin })).stderr).toBe("");
+  });
+
+  it("that is prose is no matter", async () => {
+    const stdin = "The mill has two stones, and a wheel.\nIn spring, the water is high.\nIn summer, it is low.\n";
+    expect((await run(["parse", "-"], { stdin })).stderr).toBe("");
+  });
+});
+
+it("init writes settings that can be used as they are", async () => {
+  expect((await run(["init", "--force"])).code).toBe(0);
+  const text = readFileSync(at("quern.config.mjs"), "utf8");
+  rmSync(at("quern.config.mjs"));
+  expect(text).toContain("timeout: 60000");
+  expect(text).toContain("chunkOverlap: 0");
+  expect(text).toContain("chunkTokens: 500");
+  expect(text).toMatch(/port: 300\d/);
+  expect(text).not.toMatch(/: \{\},|: 1000,/);
+  const flags = (await allCommands()).flatMap((command) => command.flags);
+  for (const [, name = "", value = ""] of text.matchAll(/^ {2}\/\/ (\w+): (.+),$/gm)) {
+    // The first command that has a setting says how it is written.
+    const flag = flags.find((one) => one.name === toKebab(name));
+    if (flag && !value.includes("…")) expect(() => requireFitting(flag, JSON.parse(value), name)).not.toThrow();
+  }
+});
+
+it("says that a disk is full, which is no wrong call", async () => {
+  if (!existsSync("/dev/full")) return;
+  await expect(writeTo("/dev/full", "text")).rejects.toMatchObject({
+    code: "STATE_UNAVAILABLE",
+    message: "/dev/full cannot be written to: the disk is full.",
+  });
+});
+
+it("reports failures of files that it watches once, with the right number", () => {
+  const terminal = { stderr: new PassThrough() };
+  let text = "";
+  terminal.stderr.on("data", (chunk) => (text += chunk));
+  const failures = new Failures(terminal as never, {});
+  for (let turn = 0; turn < 2; turn++) {
+    for (let index = 0; index < 7; index++) failures.add(`${index}.pdf`, new Error("damaged"));
+    failures.close();
+  }
+  expect(text.match(/damaged/g)).toHaveLength(6);
+  expect(text).toContain("2 more failed");
+});
+
+it("names the command that adds packages to this installation", () => {
+  expect(installCommand("/usr/lib/node_modules/quern/dist/cli.js")).toBe("npm install -g");
+  writeFileSync(at("package.json"), "{}");
+  expect(installCommand(at("node_modules/quern/dist/cli.js"))).toBe("npm install");
+  rmSync(at("package.json"));
+});
