@@ -125,7 +125,7 @@ export class Batch<Page extends object = Document> implements AsyncIterable<Page
       }
       if (this.#status === "scraping") this.#status = "completed";
     } catch (error) {
-      if (this.#status === "scraping") this.#status = "failed";
+      if (this.#status === "scraping") this.#status = caller?.aborted ? "cancelled" : "failed";
       caller?.throwIfAborted();
       if (!this.#cancelled.signal.aborted) throw error;
     } finally {

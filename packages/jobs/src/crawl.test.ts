@@ -210,6 +210,7 @@ describe("crawl", () => {
       for await (const _page of aborted) controller.abort(new Error("enough"));
     })();
     await expect(loop).rejects.toThrow("enough");
+    expect(aborted.status).toBe("cancelled");
   });
 
   it("throws what is wrong with the start page when there is nothing else", async () => {

@@ -85,7 +85,7 @@ export class Crawl<Page extends object = Document> implements AsyncIterable<Page
       yield* this.#loop.pages() as AsyncGenerator<object, void, undefined> as AsyncGenerator<Page, void, undefined>;
       if (this.#status === "scraping") this.#status = "completed";
     } catch (error) {
-      if (this.#status === "scraping") this.#status = "failed";
+      if (this.#status === "scraping") this.#status = caller?.aborted ? "cancelled" : "failed";
       caller?.throwIfAborted();
       if (this.#cancelled.signal.aborted) return;
       throw error;

@@ -20,6 +20,9 @@ export interface Caller {
   readonly keyName: string;
 }
 
+/** The contract fixes the text of the error, so what to do stands beside it. */
+const WITHOUT_KEY = { details: { hint: "Send your key in a header: Authorization: Bearer KEY." } };
+
 /** How long the answer to "was a key ever made?" may be old, in milliseconds: the first key made locks a running server. */
 const OPEN_MS = 1000;
 
@@ -68,9 +71,9 @@ export function createAuthenticator(
       checkKeyless(request);
       return caller(DEFAULT_TEAM, "none", "no key");
     }
-    if (header === null) throw new QuernError("UNAUTHORIZED", "Unauthorized");
+    if (header === null) throw new QuernError("UNAUTHORIZED", "Unauthorized", WITHOUT_KEY);
     const token = /^Bearer\s+(\S+)\s*$/i.exec(header)?.[1];
-    if (token === undefined) throw new QuernError("UNAUTHORIZED", "Unauthorized: Token missing");
+    if (token === undefined) throw new QuernError("UNAUTHORIZED", "Unauthorized: Token missing", WITHOUT_KEY);
     const given = digestOf(token);
     // Every key is compared, so that the time tells nothing about which one matched.
     const places = known.flatMap((digest, index) => (timingSafeEqual(digest, given) ? [index] : []));
