@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { redactMarkdown, redactStrings } from "./redact.js";
+import { findPersonalData, redactMarkdown, redactStrings } from "./redact.js";
 
 const ENTITIES = ["PERSON", "EMAIL", "PHONE", "LOCATION", "FINANCIAL", "SECRET"] as const;
 
@@ -146,6 +146,11 @@ describe("ordinary text", () => {
     const text =
       "Liebe Frau Anna Kowalczyk, Kowalczyk sagte gestern, A. Kowalczyk werde kommen. Anna bringt Kowalczyks Akten.";
     expect(redact(text)).not.toMatch(/Anna|Kowalczyk/);
+  });
+
+  it("replaces more people than a call takes arguments", () => {
+    const people = 130_000;
+    expect(findPersonalData("Herr Berg\n".repeat(people), { mode: "fast", entities: ["PERSON"] })).toHaveLength(people);
   });
 
   it("keeps a word that is somebody's name as well", () => {

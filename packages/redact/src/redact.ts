@@ -33,13 +33,13 @@ export function findPersonalData(text: string, options: Pick<RedactOptions, "mod
   // Every kind is looked for: digits of a card are no telephone number, whether or not cards are to be replaced.
   const { mode } = options;
   const cues = new Cues(text);
-  const found = (Object.keys(DETECTORS) as Array<keyof typeof DETECTORS>)
+  let found = (Object.keys(DETECTORS) as Array<keyof typeof DETECTORS>)
     .filter((entity) => entities.has(entity) || entity === "FINANCIAL" || entity === "SECRET" || entity === "EMAIL")
     .flatMap((entity) => DETECTORS[entity](text, mode, cues));
   if (entities.has("PERSON") || entities.has("LOCATION")) {
     const persons = entities.has("PERSON") || mode !== "fast" ? findPersons(text, mode, cues) : [];
-    if (entities.has("PERSON")) found.push(...persons);
-    if (entities.has("LOCATION")) found.push(...findLocations(text, mode, cues, persons));
+    if (entities.has("PERSON")) found = found.concat(persons);
+    if (entities.has("LOCATION")) found = found.concat(findLocations(text, mode, cues, persons));
   }
   return mergeSpans(outsideAddresses(cues, found)).filter(({ entity }) => entities.has(entity));
 }
