@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 /** Sentences a document has. */
 const SENTENCES = 14;
@@ -279,8 +279,19 @@ export const FOLDS = 4;
 /** The part of a source or a site. */
 export const foldOf = (name) => createHash("sha256").update(name).digest()[0] % FOLDS;
 
-/** Markdown of pages, with their sites, of two thirds of the sites. */
-export async function* pagesOf(directory) {
+/**
+ * Markdown of pages, with their sites, of two thirds of the sites.
+ *
+ * @param directory with the extraction benchmarks, if they are to be read
+ * @param texts a file with the Markdown of pages of other sites, `{ site, text }` a line, if there is one
+ */
+export async function* pagesOf(directory, texts) {
+  if (directory !== undefined) yield* benchmarkPages(directory);
+  if (texts !== undefined)
+    for (const line of readFileSync(texts, "utf8").split("\n")) if (line !== "") yield JSON.parse(line);
+}
+
+async function* benchmarkPages(directory) {
   const PARTS = 6;
   const READ_PARTS = 4;
   const { convertHtml } = await import("../../../packages/markdown/dist/index.js");

@@ -5,7 +5,7 @@
  * node train-names.mjs lists --clones=DIR --faker=DIR --faker-js=FILE    # which words are names, by country
  * node train-names.mjs words --pages=DIR                                  # which words are no names, after the package was built with the lists
  * node train-names.mjs weights --clones=DIR --pages=DIR --folds=DIR       # after the package was built with both; DIR/K.json are weights without a fold
- * node train-name-trees.mjs --clones=DIR --pages=DIR --folds=DIR          # after the package was built with the weights
+ * node train-name-trees.mjs --clones=DIR --pages=DIR --texts=FILE --folds=DIR   # after the package was built with the weights
  *
  * The clones are those of name-corpora.mjs; the lists are those of github.com/sigpwned/popular-names-by-country-dataset (CC0), of the folder
  * faker/providers/person of the Python package Faker (MIT), and of dist/index.js of the npm package @faker-js/faker (MIT). The pages are
@@ -24,6 +24,7 @@ const { values: options, positionals } = parseArgs({
     faker: { type: "string" },
     "faker-js": { type: "string" },
     pages: { type: "string" },
+    texts: { type: "string" },
     folds: { type: "string" },
     epochs: { type: "string", default: "5" },
   },
@@ -206,7 +207,7 @@ async function writeWeights() {
       );
   }
   const labelsOf = await pageLabels();
-  for await (const { site, text: page } of pagesOf(options.pages)) {
+  for await (const { site, text: page } of pagesOf(options.pages, options.texts)) {
     const text = page.slice(0, PAGE_CHARACTERS);
     const features = new NameFeatures(text);
     for (const [word, label] of labelsOf(text, capitalizedWords(text)))
@@ -279,7 +280,7 @@ function fitted(examples, labels, { BIAS, FEATURE_BITS, random }) {
 /** The sites that write a word with a small initial, and with a capital. */
 async function sitesOfWords() {
   const sites = { small: new Map(), capital: new Map() };
-  for await (const { site, text } of pagesOf(options.pages)) {
+  for await (const { site, text } of pagesOf(options.pages, options.texts)) {
     const prose = text.replace(/\]\([^)]*\)/g, "] ").replace(/```[\s\S]*?```|`[^`\n]*`|https?:\S+/g, " ");
     for (const [word] of prose.matchAll(PROSE_WORD)) {
       const found = /^\p{Lu}/u.test(word) ? sites.capital : sites.small;

@@ -16,6 +16,14 @@ describe("names by all that speaks for and against their words", () => {
     ["Анна Белова ушла домой.", "<PERSON> ушла домой."],
     ["const user = { name: 'Hanna Miller', age: 42 };", "const user = { name: '<PERSON>', age: 42 };"],
     ["We read Patrick O’Brian and Peter Collins’ books.", "We read <PERSON> and <PERSON>’ books."],
+    [
+      "The paper is by Nuria Varga, Ilka Trevanion and Petra Pelletier.",
+      "The paper is by <PERSON>, <PERSON> and <PERSON>.",
+    ],
+    [
+      "[Saoirse Ashworth](https://a.example/1), [Amir Okonjima](https://a.example/2)",
+      "[<PERSON>](https://a.example/1), [<PERSON>](https://a.example/2)",
+    ],
   ])("are found whole: %s", (text, redacted) => {
     expect(redact(text)).toBe(redacted);
   });

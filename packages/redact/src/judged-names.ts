@@ -1,8 +1,10 @@
 /** Which of the words that rules, lists and sums of words found are names of people, by trees over all that speaks for and against them. */
 
 import { type Ensemble, evaluate, readEnsemble } from "@quern/markdown/html";
-import { EVIDENCE, type EvidenceRows, evidenceOf, GAPS, RULES, type RuledSpan } from "./name-evidence.js";
+import { EVIDENCE, type EvidenceRows, evidenceOf, RULES, type RuledSpan } from "./name-evidence.js";
 import { firstWhere } from "./name-hash.js";
+import { GAPS } from "./name-runs.js";
+import type { WordScores } from "./name-scores.js";
 import { NAME_TREES } from "./name-trees.js";
 import type { ScoredName } from "./person-scores.js";
 import type { SmallWords } from "./small-words.js";
@@ -12,7 +14,7 @@ import type { CapitalizedWord } from "./words.js";
 /** Words of a text, and all that they are judged by. */
 export interface Judging {
   readonly words: readonly CapitalizedWord[];
-  readonly scores: Float32Array;
+  readonly scores: WordScores;
   readonly smallWords: SmallWords;
   /** Whether words are a place, a firm or a thing by what they are called. */
   readonly isNoName: (name: ScoredName) => boolean;
@@ -32,15 +34,15 @@ interface Bounds {
 
 /** Chosen on texts that neither the trees nor the weights have seen (benchmarks/derived/redaction/judge-names.mjs). */
 const BOUNDS: Readonly<Record<"accurate" | "aggressive", Bounds>> = {
-  accurate: { member: -0.5, edge: 0, several: 1, single: 2.4 },
-  aggressive: { member: -1, edge: 0, several: 0, single: 0.5 },
+  accurate: { member: -0.8, edge: -0.3, several: 0.8, single: 2.6 },
+  aggressive: { member: -1, edge: -0.3, several: 0, single: 0.5 },
 };
 /** By rule, the least mean of the words of a find that is no name by its words alone. What forms, mails and letters say is never doubted. */
 const TRUSTED: Readonly<Record<number, number>> = {
   [RULES.structure]: Number.NEGATIVE_INFINITY,
-  [RULES.context]: -1.5,
+  [RULES.context]: 0,
   [RULES.title]: -1.5,
-  [RULES.mention]: 0.5,
+  [RULES.mention]: 0,
 };
 /** "Позже Анна Белова": a word that only begins the sentence has odds that are less than those of the name by this. */
 const MIN_LEAD = 2;

@@ -5,6 +5,10 @@ import { mayBeFamilyName } from "./family-names.js";
 import { isKnownGivenName } from "./more-given-names.js";
 import { firstWhere } from "./name-hash.js";
 import { nameRanks } from "./name-lists.js";
+import { GAPS, gapsOf, NO_SCORE, type Runs, runsOf } from "./name-runs.js";
+import type { WordScores } from "./name-scores.js";
+import { SENTENCE_END, signKind } from "./name-signs.js";
+import { SURROUNDINGS, Surroundings } from "./name-surroundings.js";
 import { AMBIGUOUS, isBehindSaint, isThing, STREET } from "./person-words.js";
 import type { SmallWords } from "./small-words.js";
 import { before, type Span } from "./spans.js";
@@ -30,17 +34,12 @@ export const EVIDENCE = [
   "isGiven",
   "isFamily",
   "isAmbiguous",
-  "isThing",
-  "isThingBefore",
-  "isThingBehind",
   "isCommon",
-  "isCommonBefore",
   "isCommonBehind",
   "isSmallElsewhere",
   "isShout",
   "isInitial",
   "letters",
-  "hasHyphen",
   "isLatin",
   "signBefore",
   "signBehind",
@@ -60,6 +59,15 @@ export const EVIDENCE = [
   "isBehindSaint",
   "isPossessive",
   "capitals",
+  "own",
+  "ownBefore",
+  "ownBehind",
+  "isSmallBefore",
+  "isSmallBehind",
+  "pairs",
+  "givenElsewhere",
+  "runThings",
+  ...SURROUNDINGS,
 ] as const;
 
 /** Kinds of rules that find a span, weakest first. */
@@ -77,49 +85,14 @@ const MIN_SCORE = -4;
 const MIN_RUN = 0.5;
 /** Only words above this are looked for in small letters. */
 const MIN_LIKELY = 1;
-/** Stands for the score of a neighbour that is not there. */
-const NO_SCORE = -9;
 /** Limits of what is counted: more of it says no more. */
 const MOST_TIMES = 20;
 const MOST_WORDS = 8;
 const MOST_SUM = 30;
+/** Ranks of a word that lists of two or more countries have as a given name. */
+const GIVEN_IN_SEVERAL_COUNTRIES = 8;
 const LEAD_CHARACTERS = 30;
-const MAX_GAP_CHARACTERS = 12;
-const PARTICLES =
-  /^[ \u00a0](?:van(?: de[nr]?)?|von(?: der)?|de(?: la)?|del|della|di|da|dos|du|le|bin|ibn|al|el|zu|ter|ten|af|av)[ \u00a0]$/u;
 const LATIN = /\p{Script=Latin}/u;
-
-/** Ways two words stand beside each other. */
-export const GAPS = { apart: 0, space: 1, particle: 2, none: 3 } as const;
-
-/** How a word stands to the one in front of it. */
-function gapBetween(text: string, end: number, start: number): number {
-  if (start === end) return GAPS.none;
-  if (start - end > MAX_GAP_CHARACTERS) return GAPS.apart;
-  const gap = text.slice(end, start);
-  if (gap === " " || gap === "\u00a0") return GAPS.space;
-  return PARTICLES.test(gap) ? GAPS.particle : GAPS.apart;
-}
-
-/** Up to this kind, signs in front of a word begin a line or end the sentence before it. */
-const SENTENCE_END = 1;
-
-/** Signs beside a word, by kind. */
-function signKind(sign: string | undefined): number {
-  if (sign === undefined || sign === "\n" || sign === "|") return 0;
-  if (sign === "." || sign === "!" || sign === "?") return 1;
-  if ("\"“”„«»'’‘".includes(sign)) return 2;
-  if (sign === "(" || sign === "[") return 3;
-  if (sign === ")" || sign === "]") return 4;
-  if (sign === ",") return 5;
-  if (sign === ":" || sign === ";") return 6;
-  if (/\p{Ll}/u.test(sign)) return 7;
-  if (/\p{Lu}/u.test(sign)) return 8;
-  if (/\d/.test(sign)) return 9;
-  if ("*_#>".includes(sign)) return 10;
-  if (sign === "-" || sign === "–" || sign === "—") return 11;
-  return 12;
-}
 
 /** All that is known of a word wherever it stands. */
 interface Known {
@@ -149,15 +122,13 @@ export interface EvidenceRows {
 export function evidenceOf(
   text: string,
   words: readonly CapitalizedWord[],
-  scores: Float32Array,
+  { scores, own }: WordScores,
   spans: readonly RuledSpan[],
   smallWords: SmallWords,
 ): EvidenceRows {
   const count = words.length;
   const rules = rulesOf(words, spans);
-  const gaps = new Uint8Array(count);
-  for (let index = 1; index < count; index++)
-    gaps[index] = gapBetween(text, words[index - 1]!.end, words[index]!.start);
+  const gaps = gapsOf(text, words);
   const runs = runsOf(scores, gaps);
   const indexes = [...words.keys()].filter(
     (index) => rules.of[index]! > 0 || (scores[index]! >= MIN_SCORE && runs.sum[index]! >= MIN_RUN),
@@ -184,6 +155,17 @@ export function evidenceOf(
   };
   const likely = indexes.filter((index) => rules.of[index]! > 0 || scores[index]! >= MIN_LIKELY);
   const small = new Set(smallWords.among(new Set(likely.map((index) => knownAt(index).written))));
+  const surroundings = new Surroundings(text, words, runs, placesOfWord);
+  const isBehindGiven = (index: number): boolean =>
+    gaps[index]! > 0 && knownAt(index - 1).ranks >= GIVEN_IN_SEVERAL_COUNTRIES;
+  const all = { words, runs, rules, isBehindGiven };
+  const thingsOf = (index: number): number => {
+    const from = runs.from[index]!;
+    let things = 0;
+    for (let other = from; other < from + Math.min(MOST_WORDS, runs.words[index]!); other++)
+      things += knownAt(other).isThing + knownAt(other).isCommon;
+    return things;
+  };
   const capitals = Math.min(1, (count * 10) / (text.length + 1));
   const openings = new Uint8Array(count);
   const rows = new Float32Array(indexes.length * EVIDENCE.length);
@@ -196,7 +178,7 @@ export function evidenceOf(
     const ahead = isJoined ? knownAt(index - 1) : undefined;
     const behind = goesOn ? knownAt(index + 1) : undefined;
     const places = placesOfWord.get(word.text)!;
-    const elsewhere = elsewhereOf(places, index, runs, rules);
+    const elsewhere = elsewhereOf(places, index, goesOn ? words[index + 1]!.text : undefined, all);
     const signBehind = text[word.end] === " " || text[word.end] === "\u00a0" ? text[word.end + 1] : text[word.end];
     const signBefore = /[ \u00a0]/.test(text[word.start - 1] ?? "") ? text[word.start - 2] : text[word.start - 1];
     const isLatin = LATIN.test(word.text);
@@ -223,17 +205,12 @@ export function evidenceOf(
       here.isGiven,
       here.isFamily,
       here.isAmbiguous,
-      here.isThing,
-      ahead?.isThing ?? -1,
-      behind?.isThing ?? -1,
       here.isCommon,
-      ahead?.isCommon ?? -1,
       behind?.isCommon ?? -1,
       Number(small.has(here.written)),
       Number(isShout(word.text)),
       Number(word.text.endsWith(".")),
       Math.min(MOST_TIMES, word.text.length),
-      Number(word.text.includes("-")),
       Number(isLatin),
       signKind(signBefore),
       signKind(signBehind),
@@ -253,6 +230,15 @@ export function evidenceOf(
       Number(isBehindSaint(text, word.start)),
       Number(/^['’]/u.test(text.slice(word.end, word.end + 1))),
       capitals,
+      own[index]!,
+      isJoined ? own[index - 1]! : NO_SCORE,
+      goesOn ? own[index + 1]! : NO_SCORE,
+      ahead ? Number(small.has(ahead.written)) : -1,
+      behind ? Number(small.has(behind.written)) : -1,
+      elsewhere.pairs,
+      elsewhere.given,
+      thingsOf(index),
+      ...surroundings.of(index),
     ];
     rows.set(values, at);
     at += values.length;
@@ -297,52 +283,48 @@ function rulesOf(words: readonly CapitalizedWord[], spans: readonly RuledSpan[])
   return { of, isStart, isEnd, words: many };
 }
 
-/** By word, the neighbours it stands with. */
-interface Runs {
-  readonly from: Uint32Array;
-  readonly words: Uint32Array;
-  readonly sum: Float32Array;
-  readonly most: Float32Array;
-}
-
-function runsOf(scores: Float32Array, gaps: Uint8Array): Runs {
-  const { length } = scores;
-  const runs: Runs = {
-    from: new Uint32Array(length),
-    words: new Uint32Array(length),
-    sum: new Float32Array(length),
-    most: new Float32Array(length),
-  };
-  for (let from = 0, to = 0; from < length; from = to) {
-    let sum = 0;
-    let most = NO_SCORE;
-    for (to = from; to < length && (to === from || gaps[to]! > 0); to++) {
-      sum += Math.max(0, scores[to]!);
-      most = Math.max(most, scores[to]!);
-    }
-    runs.from.fill(from, from, to);
-    runs.words.fill(to - from, from, to);
-    runs.sum.fill(sum, from, to);
-    runs.most.fill(most, from, to);
-  }
-  return runs;
-}
-
 /** Places of a word that are looked at. */
 const MOST_PLACES = 50;
 
-/** Evidence from other places of the same word. */
+/** All words of a text, by index. */
+interface AllWords {
+  readonly words: readonly CapitalizedWord[];
+  readonly runs: Runs;
+  readonly rules: WordRules;
+  readonly isBehindGiven: (index: number) => boolean;
+}
+
+interface Elsewhere {
+  readonly most: number;
+  readonly mean: number;
+  readonly inRuns: number;
+  readonly rule: number;
+  /** Places with the same word behind. */
+  readonly pairs: number;
+  /** Places with a given name in front. */
+  readonly given: number;
+}
+
+const NOWHERE: Elsewhere = { most: -1, mean: -1, inRuns: -1, rule: -1, pairs: 0, given: 0 };
+
+/**
+ * Evidence from other places of the same word.
+ *
+ * @param next the word behind, if nothing but a space or a particle is between
+ */
 function elsewhereOf(
   places: readonly number[],
   index: number,
-  runs: Runs,
-  rules: WordRules,
-): { most: number; mean: number; inRuns: number; rule: number } {
+  next: string | undefined,
+  { words, runs, rules, isBehindGiven }: AllWords,
+): Elsewhere {
   let most = 0;
   let sum = 0;
   let inRuns = 0;
   let rule = 0;
   let others = 0;
+  let pairs = 0;
+  let given = 0;
   for (const place of places.slice(0, MOST_PLACES)) {
     if (place === index) continue;
     others++;
@@ -350,8 +332,16 @@ function elsewhereOf(
     sum += runs.sum[place]!;
     if (runs.words[place]! > 1) inRuns++;
     if (rules.words[place]! > 1) rule = Math.max(rule, rules.of[place]!);
+    if (next !== undefined && words[place + 1]?.text === next) pairs++;
+    if (isBehindGiven(place)) given++;
   }
-  return others === 0
-    ? { most: -1, mean: -1, inRuns: -1, rule: -1 }
-    : { most: Math.min(MOST_SUM, most), mean: Math.min(MOST_SUM, sum / others), inRuns: inRuns / others, rule };
+  if (others === 0) return NOWHERE;
+  return {
+    most: Math.min(MOST_SUM, most),
+    mean: Math.min(MOST_SUM, sum / others),
+    inRuns: inRuns / others,
+    rule,
+    pairs: Math.min(MOST_TIMES, pairs),
+    given: Math.min(MOST_TIMES, given),
+  };
 }

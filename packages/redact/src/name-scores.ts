@@ -233,16 +233,20 @@ export function readWeights(packed: string, unit: number): NameWeights {
   return { table, unit };
 }
 
-/**
- * @param weights others than the package's own, for training what builds on them
- * @returns for each word the logarithm of the odds that it is part of the name of a person
- */
+/** By word, logarithms of the odds that it is part of the name of a person. */
+export interface WordScores {
+  readonly scores: Float32Array;
+  /** By the word alone, wherever it stands. */
+  readonly own: Float32Array;
+}
+
+/** @param weights others than the package's own, for training what builds on them */
 export function nameScores(
   text: string,
   words: readonly CapitalizedWord[],
   weights: NameWeights = (ownWeights ??=
     readWeights(NAME_WEIGHTS, WEIGHT_UNIT)),
-): Float32Array {
+): WordScores {
   const { table, unit } = weights;
   const features = new NameFeatures(text);
   const shared = new Map<readonly number[], number>();
@@ -255,12 +259,15 @@ export function nameScores(
     return sum;
   };
   const hopeless = MIN_OWN / unit;
-  return Float32Array.from(words, (word) => {
+  const own = new Float32Array(words.length);
+  const scores = Float32Array.from(words, (word, index) => {
     let sum = weigh(features.own(word), true);
+    own[index] = BIAS + sum * unit;
     if (sum >= hopeless)
       features.around(word, (found, isShared) => {
         sum += weigh(found, isShared);
       });
     return BIAS + sum * unit;
   });
+  return { scores, own };
 }

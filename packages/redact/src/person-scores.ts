@@ -1,6 +1,6 @@
 import { firstWhere } from "./name-hash.js";
 import { LOWEST_GIVEN, nameRanks } from "./name-lists.js";
-import { type NameWeights, nameScores } from "./name-scores.js";
+import { type NameWeights, nameScores, type WordScores } from "./name-scores.js";
 import { IS_PARTICLE } from "./person-words.js";
 import type { Span } from "./spans.js";
 import { type CapitalizedWord, isShout, quiet } from "./words.js";
@@ -68,11 +68,14 @@ export class ScoredNames {
   readonly #text: string;
   readonly #words: readonly CapitalizedWord[];
   readonly #scores: Float32Array;
+  /** The evidence for each word. */
+  readonly scores: WordScores;
 
   constructor(text: string, words: readonly CapitalizedWord[], weights?: NameWeights) {
     this.#text = text;
     this.#words = words;
-    this.#scores = nameScores(text, words, weights);
+    this.scores = nameScores(text, words, weights);
+    this.#scores = this.scores.scores;
   }
 
   find(mode: "accurate" | "aggressive"): ScoredName[] {
@@ -96,11 +99,6 @@ export class ScoredNames {
       from = to;
     }
     return found;
-  }
-
-  /** By word, what speaks for it. */
-  get scores(): Float32Array {
-    return this.#scores;
   }
 
   /** Whether the words of a span are names by how they are placed too, or at least may be. */
