@@ -153,13 +153,15 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
       const rest = unseen === 0 ? "" : `; ${unseen} ${why}`;
       say(`${fresh} new, ${changed} changed, ${same} the same, ${gone.length} removed${rest}`);
     }
-    const summary = { directory, pages: folder.rows.length, waiting };
+    // A page that is told as removed is no failure.
+    const errors = job.errors.filter(({ url: address }) => !gone.includes(address));
+    const summary = { directory, pages: folder.rows.length, waiting, errors };
     if (!quiet) printSummary(terminal, values, job, summary);
     if (wantsJson(values)) {
       const changes = isRevisit ? { ...counts, removed: gone.length } : undefined;
       await printJson(terminal, { url, ...summaryAsJson(job, summary), ...(changes ? { changes } : {}) });
     }
-    return job.errors.length === 0 ? ExitCode.OK : folder.rows.length === 0 ? ExitCode.FAILED : ExitCode.PARTIAL;
+    return errors.length === 0 ? ExitCode.OK : folder.rows.length === 0 ? ExitCode.FAILED : ExitCode.PARTIAL;
   } finally {
     await data.close();
   }

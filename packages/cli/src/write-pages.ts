@@ -1,5 +1,5 @@
 import type { Document, ScrapeOptions } from "@quern/core";
-import type { Batch, Crawl } from "@quern/jobs";
+import type { Batch, Crawl, CrawlError } from "@quern/jobs";
 import type { Progress } from "@quern/types";
 import type { Invocation } from "./command.js";
 import { FAILURE_FLAGS, PROGRESS_FLAGS, textOptions } from "./engine-flags.js";
@@ -98,17 +98,19 @@ interface Summary {
   readonly pages?: number;
   /** Addresses that were found and not visited. */
   readonly waiting?: number;
+  /** Pages that failed (default: those of the job). */
+  readonly errors?: readonly CrawlError[];
 }
 
 /** The summary of a job for programs. */
 export const summaryAsJson = (
   job: Crawl | Batch,
-  { directory, pages = job.completed, waiting = 0 }: Summary,
+  { directory, pages = job.completed, waiting = 0, errors = job.errors }: Summary,
 ): object => ({
   output: directory,
   pages,
   waiting,
-  failed: job.errors.map(({ url, code, error }) => ({ url, error: { code, message: error } })),
+  failed: errors.map(({ url, code, error }) => ({ url, error: { code, message: error } })),
   robotsBlocked: job.robotsBlocked,
 });
 
@@ -117,13 +119,13 @@ export function printSummary(
   terminal: Terminal,
   values: FlagValues,
   job: Crawl | Batch,
-  { directory, pages = job.completed, waiting = 0 }: Summary,
+  { directory, pages = job.completed, waiting = 0, errors = job.errors }: Summary,
 ): void {
   const failures = new Failures(terminal, values);
-  for (const { url, code, error } of job.errors) failures.addNamed(url, code, error);
+  for (const { url, code, error } of errors) failures.addNamed(url, code, error);
   failures.close();
   const blocked = job.robotsBlocked.length > 0 ? `, ${job.robotsBlocked.length} kept out by robots.txt` : "";
-  const failed = job.errors.length > 0 ? `, ${job.errors.length} failed` : "";
+  const failed = errors.length > 0 ? `, ${errors.length} failed` : "";
   const left =
     waiting > 0
       ? `; ${waiting} more ${waiting === 1 ? "address was" : "addresses were"} found: --limit is reached`

@@ -158,7 +158,8 @@ export class ParseRun {
   async #intoFolder(output: string, sources: readonly Source[], counts: Counts): Promise<void> {
     const { values, terminal, signal } = this.#invocation;
     const folder = await ResultsFolder.open(output, values, fingerprint(values), await inputsOf(sources));
-    const force = values["force"] === true || sources.length === 1;
+    // A file that is named alone is wanted now.
+    const force = values["force"] === true || (sources.length === 1 && sources[0]?.isFound !== true);
     const places = new Semaphore(availableParallelism());
     const progress = progressLine(terminal, output, values);
     let total = sources.length;
