@@ -88,7 +88,7 @@ export class Walker {
       if (tag !== Tag.LI) writePostHead(composer, node);
     }
     if (this.context.footnotes.labels.size > 0 && this.context.footnotes.labels.has(node)) return last;
-    if (isSetApart(tree, node)) composer.blank();
+    if (!tree.isBlock(node) && isSetApart(tree, node)) composer.blank();
     switch (action.actionOf(tag)) {
       case action.INLINE:
         return tag > Tag.TSPAN ? this.#span(node) : node;

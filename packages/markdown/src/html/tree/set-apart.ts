@@ -4,6 +4,8 @@ import type { Node, Tree } from "./tree.js";
 /** Between these no word goes on: `Phone|+1 555`, `Order 0|Order 1`, `Name:|value`, `Email|me@example.com`. */
 const WORDS_MEET =
   /(?:\p{L}\p{Ll}|\d)[?!)]?\n\p{Lu}\p{L}|\p{L}\p{Lu}\n\p{Lu}\p{Ll}|\p{Ll}{2}\n\+?\d|\p{L}:\n[+\d\p{L}]|\p{L}\n[\w.-]+@|\d\n\p{Sc}/u;
+/** So far around the border words are looked at, as texts may be long. */
+const REACH = 64;
 
 /**
  * Whether style sheets set an element apart from the one right before it, as they do label and value, name and slogan, two dates: whole
@@ -18,7 +20,7 @@ export function isSetApart(tree: Tree, node: Node): boolean {
   let first = node;
   while (end[first]! > first + 1) first++;
   if (tag[first] !== Tag.TEXT) return false;
-  const words = `${tree.text(before)}\n${tree.text(first)}`;
+  const words = `${tree.text(before).slice(-REACH)}\n${tree.text(first).slice(0, REACH)}`;
   return (
     WORDS_MEET.test(words) &&
     (/\S[ @]\S|\n\p{Sc}/u.test(words) || Boolean(tree.attribute(other, "class") && tree.attribute(node, "class")))
