@@ -62,8 +62,9 @@ export function mergedWords(
   // Read in another script, all of it is noise.
   if (own.language !== undefined && !hasScriptOf(own.language, words)) return undefined;
   const filled = fillHoles(readable, words);
+  const added = filled.slice(readable.length);
   const lost = text.words.filter(
-    (word) => own.isBroken(word) && !filled.some((other) => coveredShare(word, other) > COVERED),
+    (word) => own.isBroken(word) && !added.some((other) => coveredShare(word, other) > COVERED),
   );
   return { words: [...filled, ...lost], areTurned: false };
 }
