@@ -83,7 +83,7 @@ it("doctor and init show none", async () => {
 it("failed commands show none", async () => {
   const page = "http://127.0.0.1:9/page";
   const misplaced = await run(["scrape", page], { QUERN_ENV_PROXY: `http://user:${CANARY}@127.0.0.1:9` });
-  expect(misplaced).toContain("--env-proxy is true or false");
+  expect(misplaced).toContain("QUERN_ENV_PROXY is true or false");
   expect(misplaced).not.toContain(CANARY);
   for (const words of [
     ["scrape", page, "--describe-images", "--timeout", "3000"],

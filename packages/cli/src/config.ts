@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 import { nearestName } from "@quern/types";
 import { whyUnreadable } from "@quern/types/folders";
 import { exists } from "./exists.js";
+import { type Flag, type FlagValues, toCamel, toKebab } from "./flag.js";
 import { readValue, requireFitting } from "./flag-values.js";
-import { type Flag, type FlagValues, toCamel, toKebab } from "./flags.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
 const FILES = ["quern.config.mjs", "quern.config.js", "quern.config.json"];

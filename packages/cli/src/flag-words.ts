@@ -1,5 +1,5 @@
 /** Words of the library in messages for people at a command line, who set flags. */
-import { toKebab } from "./flags.js";
+import { toKebab } from "./flag.js";
 import { installCommand } from "./installation.js";
 
 /** Words of the library, and those of the command line instead. */

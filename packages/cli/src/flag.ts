@@ -34,3 +34,11 @@ export interface Flag {
 }
 
 export type FlagValues = Readonly<Record<string, unknown>>;
+
+/** The name of a flag for an option: `only-main-content` for `onlyMainContent`. */
+export const toKebab = (name: string): string =>
+  name.replace("URLs", "Urls").replace(/[A-Z]+(?![a-z])|[A-Z]/g, (letters) => `-${letters.toLowerCase()}`);
+
+/** The name of an option for a flag. */
+export const toCamel = (name: string): string =>
+  name.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());

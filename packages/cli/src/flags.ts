@@ -3,16 +3,11 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { scrapeOptionsSchema, validateOptions } from "@quern/core/options";
 import { nearestName, QuernError } from "@quern/types";
 import { z } from "zod";
-import type { Flag, FlagKind, FlagValues } from "./flag.js";
+import { type Flag, type FlagKind, type FlagValues, toKebab } from "./flag.js";
 import { readValue, requireFitting } from "./flag-values.js";
 import { UsageError } from "./terminal.js";
 
 export type { Flag, FlagValues } from "./flag.js";
-
-export const toKebab = (name: string): string =>
-  name.replace("URLs", "Urls").replace(/[A-Z]+(?![a-z])|[A-Z]/g, (letters) => `-${letters.toLowerCase()}`);
-export const toCamel = (name: string): string =>
-  name.replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
 /** Options that need a live page, which a document at hand is not. */
 const LIVE_PAGE: ReadonlySet<string> = new Set(

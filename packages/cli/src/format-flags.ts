@@ -3,7 +3,8 @@ import type { FormatName } from "@quern/core";
 import { FORMAT_NAMES, FORMATS } from "@quern/core/options";
 import { nearestName } from "@quern/types";
 import { z } from "zod";
-import { asHelp, type Flag, type FlagValues, toKebab } from "./flags.js";
+import { type Flag, type FlagValues, toKebab } from "./flag.js";
+import { asHelp } from "./flags.js";
 import { readSchema } from "./schema-flag.js";
 import { type Terminal, UsageError } from "./terminal.js";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Command, type CommandBody, JSON_FLAG } from "../command.js";
 import { exists } from "../exists.js";
-import { type Flag, toCamel } from "../flags.js";
+import { type Flag, toCamel } from "../flag.js";
 import { printJson, wantsJson } from "../json-output.js";
 import { writeTo } from "../make-folder.js";
 import { isSecret } from "../secrets.js";
