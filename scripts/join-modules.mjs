@@ -1,7 +1,7 @@
 // Joins the compiled modules of each package into a few files for Node: opening hundreds of small files costs more than running them.
 //   node scripts/join-modules.mjs      after tsc --build; package.json names the results in its "node" conditions, which Node alone takes: bundlers stop at "module"
 // The single modules stay beside them: bundlers take those, and so does whoever follows a path into dist.
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -118,9 +118,17 @@ function entryFiles(manifest, dist) {
   return entries;
 }
 
-/** Libraries that a package carries along, beside its compiled modules or among them, stay files apart: joined, they would be installed twice. */
+/** A module of this size that imports nothing is a table. */
+const MIN_TABLE_BYTES = 100_000;
+
+const isTable = (file) => statSync(file).size >= MIN_TABLE_BYTES && !/^import\b/m.test(readFileSync(file, "utf8"));
+
+/**
+ * Libraries that a package carries along, beside its compiled modules or among them, and large tables stay files apart: joined, they would be
+ * installed twice.
+ */
 function outside(file, dist, output) {
-  if (file.startsWith(dist + sep) && !file.endsWith(".mjs")) return undefined;
+  if (file.startsWith(dist + sep) && !file.endsWith(".mjs") && !isTable(file)) return undefined;
   return { path: relative(output, file).split(sep).join(posix.sep), external: true };
 }
 
