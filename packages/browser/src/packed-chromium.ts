@@ -54,12 +54,16 @@ async function unpack(): Promise<PackedChromium> {
   const inherited = process.env["LD_LIBRARY_PATH"];
   return {
     path: join(folder, "chromium"),
-    environment: hasLibraries
-      ? {
-          FONTCONFIG_PATH: process.env["FONTCONFIG_PATH"] ?? join(folder, "fonts"),
-          LD_LIBRARY_PATH: inherited ? `${libraries}:${inherited}` : libraries,
-        }
-      : {},
+    environment: {
+      // Its list of fonts, which is kept for the next start.
+      XDG_CACHE_HOME: join(folder, "cache"),
+      ...(hasLibraries
+        ? {
+            FONTCONFIG_PATH: process.env["FONTCONFIG_PATH"] ?? join(folder, "fonts"),
+            LD_LIBRARY_PATH: inherited ? `${libraries}:${inherited}` : libraries,
+          }
+        : {}),
+    },
   };
 }
 
