@@ -22,7 +22,7 @@ const WORDS: ReadonlyArray<readonly [RegExp, string]> = [
   ],
   [/Raise limits\.inputBytes if/, "Raise --max-input-bytes if"],
   [/network\.allow: cannot read/, "--allow-host: cannot read"],
-  [/^option names /, "--chromium names "],
+  [/^browser\.executablePath names /, "--chromium names "],
 ];
 
 const REFUSED = /^Unsupported parse options: ([\w, ]+)\.$/;
