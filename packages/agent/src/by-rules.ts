@@ -36,7 +36,7 @@ const SEARCH_BONUS = 0.3;
 const LINK_TEXT = /\[([^[\]]{0,200})\]\((https?:[^\s)]+)/g;
 /** A longer line is text: its words say little about a link in it. */
 const MAX_LIST_LINE_CHARACTERS = 400;
-/** A line with more links, such as a menu, says nothing about each of them. */
+/** A line with more links is likely a menu, and its text describes none of them. */
 const MAX_LINKS_OF_LINE = 3;
 /** Characters of a page that are compared with the task. */
 const COMPARED_CHARACTERS = 4_000;

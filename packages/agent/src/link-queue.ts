@@ -43,7 +43,7 @@ const NO_PAGE = /\.(?:jpe?g|png|gif|webp|avif|svg|ico|css|m?js|json|xml|rss|atom
 const MIN_SIBLINGS = 4;
 /** Each sibling read in vain makes the others less likely. */
 const VAIN_COST = 0.1;
-/** As many siblings are read in vain before those that nothing tells apart are left out. */
+/** After this many siblings without an answer, those that nothing distinguishes are skipped. */
 const MAX_IN_VAIN = 5;
 /** A word that more of the siblings hold does not tell them apart. */
 const MAX_SHARE_OF_TELLING = 0.25;

@@ -153,8 +153,9 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
       const rest = unseen === 0 ? "" : `; ${unseen} ${why}`;
       say(`${fresh} new, ${changed} changed, ${same} the same, ${gone.length} removed${rest}`);
     }
-    // A page that is told as removed is no failure.
-    const errors = job.errors.filter(({ url: address }) => !gone.includes(address));
+    // A page that is reported as removed is not a failure.
+    const removed = new Set(gone);
+    const errors = job.errors.filter(({ url: address }) => !removed.has(address));
     const summary = { directory, pages: folder.rows.length, waiting, errors };
     if (!quiet) printSummary(terminal, values, job, summary);
     if (wantsJson(values)) {

@@ -22,7 +22,7 @@ export interface Flag {
   readonly secret?: boolean;
   /** Takes nothing but an object, as JSON. */
   readonly isObject?: boolean;
-  /** A list of texts: one that looks like JSON and is none is a text as well, such as the expression `[0-9]+`. */
+  /** A list of texts: what is not valid JSON counts as one text, such as the expression `[0-9]+`. */
   readonly ofTexts?: boolean;
   /** Means true when no value follows it. */
   readonly isTrueAlone?: boolean;

@@ -8,7 +8,7 @@ export { redact } from "@quern/types";
 export type { AuthOptions } from "./access/authenticate.js";
 export { createKey, hasKeys, type KeyInfo, listKeys, type NewKey, revokeKey } from "./access/keys.js";
 export { type EndpointGroup, PLANS, type Plan } from "./access/plans.js";
-export { setTeam, type TeamSettings } from "./access/teams.js";
+export { readTeamSettings, setTeam, type TeamSettings } from "./access/teams.js";
 export { sharedSecret } from "./artifacts/signature.js";
 export { type SignedStorage, type SignedStorageOptions, signedStorage } from "./artifacts/signed-storage.js";
 export type { AuditEvent, AuditSink } from "./audit.js";

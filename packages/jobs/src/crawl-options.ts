@@ -79,8 +79,8 @@ export interface EarlierPages {
   /** Pages that are looked at again, whether a page still links to them or not. */
   readonly urls: Iterable<string>;
   /**
-   * The earlier crawl ended before it had followed all links. These pages come first, and are read even where they are as they were, as
-   * their links are needed. Default false.
+   * The earlier crawl ended before it had followed all links. These pages come first, and are read even if unchanged, because their
+   * links are needed. Default false.
    */
   readonly hasMore?: boolean;
   find(url: string): EarlierPage | undefined;

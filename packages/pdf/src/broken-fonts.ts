@@ -1,6 +1,6 @@
 import type { LayoutWord } from "@quern/layout";
 
-/** Scripts of rare use beside those of common use: a font whose codes are numbers of glyphs takes its letters from all of them. */
+/** Rare and common scripts: a font whose codes are numbers of glyphs takes its letters from all of them. */
 const SCRIPTS: readonly RegExp[] = (
   "Arabic Armenian Batak Bengali Buginese Canadian_Aboriginal Cham Cherokee Coptic Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi " +
   "Hebrew Javanese Kannada Khmer Lao Lepcha Limbu Lisu Malayalam Mongolian Myanmar New_Tai_Lue Nko Ogham Ol_Chiki Oriya Runic " +
@@ -22,7 +22,7 @@ const MIN_SCRIPTS_BESIDE = 3;
 const MAX_LETTERS_OF_A_SCRIPT_BESIDE = 2;
 
 /**
- * Fonts that say nothing about which letters they draw, so that numbers of glyphs come as letters, of many scripts. On 1 768 files that held for
+ * Fonts without a usable character map: their glyph numbers appear as letters of many scripts. On 1 768 files that held for
  * fonts of four, all of them without a sound map; no other font has letters of more than four scripts on a page.
  *
  * @param known fonts of the document that were found before

@@ -5,7 +5,7 @@ import type { PageText } from "./reader.js";
 import { isTrusted } from "./route.js";
 import { hasScriptOf } from "./text-script.js";
 
-/** The part of a page that is recognised: all of it, pictures beside readable text, or glyphs of fonts that do not tell their letters. */
+/** The part of a page that is recognised: all of it, pictures beside readable text, or the glyphs of fonts without a usable character map. */
 export type Wanted = "page" | "pictures" | "glyphs";
 
 /** Recognised words less sure than this are not put beside text of the file. */
@@ -13,7 +13,7 @@ const MIN_CONFIDENCE = 0.6;
 /** Share of a word that a word of the file may cover. */
 const COVERED = 0.25;
 
-/** Lines beside readable text less sure than this, on average, are no text. */
+/** Recognised lines next to readable text are dropped if their average confidence is lower. */
 const MIN_LINE_CONFIDENCE = 0.75;
 /** Some word of such a line must be as sure and as long. */
 const SURE = 0.8;

@@ -59,7 +59,7 @@ export class PageReading {
   /** Pages whose pictures beside readable text were not recognised. */
   readonly #pictured: number[] = [];
   readonly #backgrounds = new Backgrounds();
-  /** Fonts that say nothing about their letters. */
+  /** Fonts without a usable character map. */
   #broken: ReadonlySet<string> = new Set();
   readonly #script = new TextScript();
   readonly #started = Date.now();

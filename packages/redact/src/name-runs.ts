@@ -1,4 +1,4 @@
-/** Words that stand beside each other with nothing but a space or a particle between. */
+/** Adjacent words with only a space or a particle between them. */
 
 import type { CapitalizedWord } from "./words.js";
 
@@ -8,7 +8,7 @@ const MAX_GAP_CHARACTERS = 12;
 const PARTICLES =
   /^[ \u00a0](?:van(?: de[nr]?)?|von(?: der)?|de(?: la)?|del|della|di|da|dos|du|le|bin|ibn|al|el|zu|ter|ten|af|av)[ \u00a0]$/u;
 
-/** Ways two words stand beside each other. */
+/** Ways in which two words can be adjacent. */
 export const GAPS = { apart: 0, space: 1, particle: 2, none: 3 } as const;
 
 /** By word, how it stands to the one in front: one of {@link GAPS}. */

@@ -1,4 +1,4 @@
-import { createKey, type KeyInfo, listKeys, PLANS, revokeKey, type TeamSettings } from "@quern/http";
+import { createKey, type KeyInfo, listKeys, PLANS, readTeamSettings, revokeKey, type TeamSettings } from "@quern/http";
 import { openStores } from "@quern/kit";
 import { type CommandBody, chooseWord, JSON_FLAG, refuseFlagsOfOthers } from "../command.js";
 import { STORE_FLAGS } from "../engine-flags.js";
@@ -59,7 +59,7 @@ export const keysCommand: CommandBody = {
       case "list": {
         const keys = await listKeys(state, text(values, "team"));
         const teams = new Map<string, TeamSettings>();
-        for (const { team } of keys) teams.set(team, ((await state.get(`teams/${team}`)) ?? {}) as TeamSettings);
+        for (const { team } of keys) teams.set(team, await readTeamSettings(state, team));
         await show(
           keys.map((key) => ({ ...key, ...shownSettings(teams.get(key.team)) })),
           keys.length === 0 ? "No keys." : table(keys, teams),

@@ -8,7 +8,7 @@ const ONLY_PICTURES = "No text was found: the result holds nothing but pictures.
 /** Longer results hold more than pictures. */
 const MAX_PICTURES_CHARACTERS = 10_000;
 
-/** Says that a document has no text. Of a picture, nobody expects any. */
+/** Says that a document has no text. A picture need not have any. */
 export function withoutText({ markdown, metadata }: Document): string | undefined {
   if (markdown === undefined) return undefined;
   if (markdown.trim() === "") return NO_TEXT;

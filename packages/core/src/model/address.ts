@@ -36,6 +36,13 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === "ipv4" || (address as ipaddr.IPv6).match(GLOBAL_IPV6);
 }
 
+/** For messages about a refused host: the settings that open it. */
+export const wayIn = (host: string): string =>
+  `--allow-host ${host}, or network: { allow: ["${host}"] } in the library`;
+
+/** For messages about a {@link isMetadataAddress}. */
+export const STAY_CLOSED = "Cloud machines get their credentials there: leave it closed.";
+
 /** Whether machines of a cloud get their credentials there: link-local addresses, and services at fixed addresses. */
 export function isMetadataAddress(text: string): boolean {
   const address = parseAddress(text);

@@ -73,7 +73,7 @@ function settingsOf(given: Record<string, unknown>): LibrarySettings {
 }
 
 /**
- * Options that make no sense for a document at hand.
+ * Options that make no sense for a document the caller already has.
  *
  * @param takesLanguages whether a location may name languages, which guide OCR. Clients of the contract may not
  * @throws QuernError `PARSE_UNSUPPORTED_OPTIONS`, or `BAD_REQUEST` for a format

@@ -1,5 +1,5 @@
 import { QuernError } from "@quern/types";
-import { isMetadataAddress, isPublicAddress } from "../model/address.js";
+import { isMetadataAddress, isPublicAddress, STAY_CLOSED, wayIn } from "../model/address.js";
 import { withoutLogin } from "./login.js";
 
 /** Says whether a host (with port, as in `URL.host`) was opened by `network.allow`. */
@@ -85,17 +85,12 @@ export function readTargetUrl(
   const isAddress = url.hostname.startsWith("[") || /^\d+(\.\d+){3}$/.test(url.hostname);
   const isLocal = LOCAL_NAME.test(url.hostname);
   if (isAddress ? isPublicAddress(url.hostname) : !isLocal && TOP_LEVEL_DOMAIN.test(url.hostname)) return url;
-  const wayIn = `--allow-host ${url.host}, or network: { allow: ["${url.host}"] } in the library`;
-  if (isAddress && isMetadataAddress(url.hostname)) {
-    throw refusal(
-      `${url.host} is not on the public internet, so requests to it are blocked. Cloud machines get their credentials there: leave it closed.`,
-    );
-  }
   if (isAddress || isLocal) {
-    // The text itself names the way in: over REST, it is all that most clients show.
-    throw refusal(
-      `${url.host} is not on the public internet, so requests to it are blocked. To open a host in your own network: ${wayIn}.`,
-    );
+    // The text itself says what to do: over REST, it is all that most clients show.
+    const advice = isMetadataAddress(url.hostname)
+      ? STAY_CLOSED
+      : `To open a host in your own network: ${wayIn(url.host)}.`;
+    throw refusal(`${url.host} is not on the public internet, so requests to it are blocked. ${advice}`);
   }
   if (LOCAL_PATH.test(trimmed) || (!SCHEME.test(trimmed) && FILE_PATH.test(url.pathname)))
     throw refusal(
@@ -104,6 +99,6 @@ export function readTargetUrl(
     );
   throw refusal(
     NO_DOMAIN,
-    `"${url.hostname}" is not a public host name. Give an absolute URL such as https://example.com/page, or open a host in your own network: ${wayIn}.`,
+    `"${url.hostname}" is not a public host name. Give an absolute URL such as https://example.com/page, or open a host in your own network: ${wayIn(url.host)}.`,
   );
 }

@@ -20,7 +20,7 @@ export interface Caller {
   readonly keyName: string;
 }
 
-/** The contract fixes the text of the error, so what to do stands beside it. */
+/** The contract fixes the text of the error, so the advice goes into its details. */
 const WITHOUT_KEY = { details: { hint: "Send your key in a header: Authorization: Bearer KEY." } };
 
 /** How long the answer to "was a key ever made?" may be old, in milliseconds: the first key made locks a running server. */

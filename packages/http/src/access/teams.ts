@@ -26,6 +26,8 @@ export interface TeamSettings {
 
 const TEAM_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
+const keyOf = (id: string): string => `teams/${id}`;
+
 /** @throws QuernError `BAD_REQUEST` */
 export function checkTeamId(id: string): string {
   if (TEAM_ID.test(id)) return id;
@@ -41,16 +43,20 @@ export function checkTeamId(id: string): string {
  * @throws QuernError `BAD_REQUEST`
  */
 export async function setTeam(state: StateStore, id: string, settings: TeamSettings): Promise<void> {
-  const key = `teams/${checkTeamId(id)}`;
+  const key = keyOf(checkTeamId(id));
   if (settings.plan !== undefined) checkPlanName(settings.plan);
   const credits = settings.monthlyCredits;
   if (typeof credits === "number" && !(Number.isSafeInteger(credits) && credits >= 0)) {
     throw new QuernError("BAD_REQUEST", `Monthly credits are a whole number, not ${credits}.`);
   }
-  const known = ((await state.get(key)) ?? {}) as TeamSettings;
+  const known = await readTeamSettings(state, id);
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   await state.set(key, { ...known, ...given });
 }
+
+/** The settings that a team was given; none for one that is not known. */
+export const readTeamSettings = async (state: StateStore, id: string): Promise<TeamSettings> =>
+  ((await state.get(keyOf(id))) ?? {}) as TeamSettings;
 
 export interface TeamReader {
   read(id: string): Promise<Team>;
@@ -65,7 +71,7 @@ export function createTeamReader(
   const fallback = plans.get(checkPlanName(defaultPlan, plans)) as Plan;
   return {
     async read(id) {
-      const settings = ((await state.get(`teams/${id}`)) ?? {}) as TeamSettings;
+      const settings = await readTeamSettings(state, id);
       return {
         id,
         plan: plans.get(settings.plan ?? fallback.name) ?? fallback,

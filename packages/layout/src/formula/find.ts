@@ -42,7 +42,7 @@ export function withFormulas(page: LayoutPage): LayoutPage {
   return {
     ...page,
     words: page.words.flatMap((word) => {
-      // Fonts of formulas lean, which says nothing about signs of the text.
+      // Formula fonts are italic, but these signs belong to upright text.
       if (apart.has(word)) return [{ ...word, italic: false }];
       if (!replaced.has(word)) return [word];
       const formula = replaced.get(word);

@@ -8,7 +8,7 @@ import { isIP } from "node:net";
 import type { Egress } from "@quern/types";
 import { QuernError } from "@quern/types";
 import ipaddr from "ipaddr.js";
-import { isMetadataAddress, isPublicAddress, parseAddress } from "../../model/address.js";
+import { isMetadataAddress, isPublicAddress, parseAddress, STAY_CLOSED, wayIn } from "../../model/address.js";
 
 /** Which hosts of private networks an engine may reach; by default none. */
 export interface NetworkOptions {
@@ -76,8 +76,8 @@ const refused = (host: string, port: number): QuernError =>
     `Blocked insecure target: ${host} is ${isIP(host) ? "not an address" : "at no address"} of the public internet.`,
     {
       hint: isMetadataAddress(host)
-        ? "Cloud machines get their credentials there: leave it closed."
-        : `To open a host in your own network: --allow-host ${hostAndPort(host, port)}, or network: { allow: ["${hostAndPort(host, port)}"] } in the library.`,
+        ? STAY_CLOSED
+        : `To open a host in your own network: ${wayIn(hostAndPort(host, port))}.`,
       details: { host, port },
     },
   );
