@@ -1,43 +1,61 @@
 /** Words of the library in messages for people at a command line, who set flags. */
-import { toKebab } from "./flag.js";
+import { TEXT_FLAGS } from "./engine-flags.js";
+import { OPTION_FLAGS, toKebab } from "./flags.js";
 import { installCommand } from "./installation.js";
 
-/** Words of the library, and those of the command line instead. */
-const WORDS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/\b(?:scrape|parse|crawl|map) options: (?=[a-z])/g, "--"],
-  [/Unsupported upload type: /, "Quern does not read this type: "],
-  [/Then set contentType \(--type\), such as text\/plain\./, "Then name the type: --type text/plain."],
-  [/ For other kinds register a parser: createQuern\(\{ parsers: \[\.\.\.\] \}\)\./, ""],
-  [
-    /If the bytes do not show the type, set contentType or filename\./,
-    "If its bytes do not show the type, name it: --type.",
-  ],
-  [/ \([\w.+-]+\/[\w.+-]+\)(?= has no rows to stream)/, ""],
-  [/Use parse for other documents\./, "Leave --rows out to convert another document."],
-  [/Use parse: it reads/, "Leave --rows out: parse reads"],
-  [/quern\.rows\(\) and --rows all give every row, as a stream\./, "--rows all gives every row, as a stream."],
-  [
-    /onlyMainContent: false, other includeTags and excludeTags, or engine: "browser" may bring it\./,
-    "--no-only-main-content, other --include-tags and --exclude-tags, or --engine browser may bring it.",
-  ],
-  [/Raise limits\.inputBytes if/, "Raise --max-input-bytes if"],
-  [/network\.allow: cannot read/, "--allow-host: cannot read"],
-  [/^browser\.executablePath names /, "--chromium names "],
-];
+/** Options whose flags have other names. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ["contentType", "type"],
+  ["limits.inputBytes", "max-input-bytes"],
+  ["network.allow", "allow-host"],
+  ["browser.executablePath", "chromium"],
+]);
 
+const FLAG_NAMES: ReadonlySet<string> = new Set([
+  ...[...OPTION_FLAGS, ...TEXT_FLAGS].map(({ name }) => name),
+  ...RENAMED.values(),
+  "engine", // the one option among them that is of some commands alone
+]);
+
+/** The beginning of a complaint about an option: `scrape options: waitFor: must be …`. */
+const COMPLAINT = /\b(?:scrape|parse|crawl|map) options: ([a-zA-Z]+)(?=[.:])/g;
+/** An option in a sentence, perhaps with its value. Plain words count only with one: `engine: "browser"`, but not "the timeout". */
+const OPTION =
+  /(?<![\w./"-])(?:([a-z]+\.[a-z]\w*|[a-z]+[A-Z]\w*)(?:: (true|false|"[\w/-]+"))?|([a-z]+): ("[\w-]+"))(?![\w/"-]|\.\w)/g;
+
+/** Options that need a live page, all in one list. */
 const REFUSED = /^Unsupported parse options: ([\w, ]+)\.$/;
+
+/** Sentences about calls of the library, and those about commands instead. A test looks for each of the former in the library. */
+export const SENTENCES: ReadonlyArray<readonly [library: string, commandLine: string]> = [
+  ["Unsupported upload type: ", "Quern does not read this type: "],
+  [" For other kinds register a parser: createQuern({ parsers: [...] }).", ""],
+  ["Use parse for other documents.", "Leave --rows out to convert another document."],
+  ["Use parse: it reads", "Leave --rows out: parse reads"],
+  ["quern.rows() and --rows all give every row, as a stream.", "--rows all gives every row, as a stream."],
+  ["If the bytes do not show the type, set contentType or filename.", "If the bytes do not show the type, set --type."],
+];
 
 /** A message of the library in the words of the command line. */
 export function inFlagWords(message: string): string {
-  const refused = REFUSED.exec(message)?.[1];
-  if (refused !== undefined)
-    return `parse cannot use ${refused
-      .split(", ")
-      .map((name) => `--${toKebab(name)}`)
-      .join(", ")}.`;
-  const text = WORDS.reduce((all, [from, to]) => all.replace(from, to), message);
-  // `scrape options: waitFor: must be …`
+  let text = message.replace(REFUSED, (_all, names: string) => {
+    const flags = names.split(", ").map((name) => `--${toKebab(name)}`);
+    return `parse cannot use ${flags.join(", ")}.`;
+  });
+  for (const [library, commandLine] of SENTENCES) text = text.replace(library, commandLine);
   return text
     .replaceAll("npm install @", `${installCommand()} @`)
-    .replace(/(?<=^|\s)--([a-z][A-Za-z]*)(?=[.:])/g, (_all, name: string) => `--${toKebab(name)}`);
+    .replace(COMPLAINT, (_all, name: string) => `--${toKebab(name)}`)
+    .replace(
+      OPTION,
+      (all: string, name?: string, value?: string, word?: string, wordValue?: string) =>
+        flagOf(name ?? word ?? "", value ?? wordValue) ?? all,
+    );
+}
+
+function flagOf(option: string, value: string | undefined): string | undefined {
+  const name = RENAMED.get(option) ?? toKebab(option);
+  if (!FLAG_NAMES.has(name)) return undefined;
+  if (value === undefined || value === "true") return `--${name}`;
+  return value === "false" ? `--no-${name}` : `--${name} ${value.replaceAll('"', "")}`;
 }

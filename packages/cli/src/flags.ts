@@ -7,7 +7,7 @@ import { type Flag, type FlagKind, type FlagValues, toKebab } from "./flag.js";
 import { readValue, requireFitting } from "./flag-values.js";
 import { UsageError } from "./terminal.js";
 
-export type { Flag, FlagValues } from "./flag.js";
+export { type Flag, type FlagValues, toKebab } from "./flag.js";
 
 /** Options that need a live page, which a document at hand is not. */
 const LIVE_PAGE: ReadonlySet<string> = new Set(

@@ -4,7 +4,6 @@ import { notWritable } from "@quern/types/folders";
 import { COMMAND_ENTRIES, isCommandName } from "./command-table.js";
 import { generalHelp } from "./help.js";
 import { asksForJson, errorAsJson, printJson } from "./json-output.js";
-import { describeError, isWrongCall } from "./report.js";
 import { hideSecrets, withoutSecrets } from "./secrets.js";
 import { ExitCode, print, type Terminal, UsageError } from "./terminal.js";
 import { version } from "./version.js";
@@ -56,6 +55,8 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
       quiet.stderr.write(`quern: ${error.message}\nTry: ${topic}\n`);
       return ExitCode.USAGE;
     }
+    // Messages are put into words of flags, whose tables take long to load.
+    const { describeError, isWrongCall } = await import("./report.js");
     quiet.stderr.write(`quern: ${describeError(error)}\n`);
     if (isWrongCall(error)) return ExitCode.USAGE;
     return QuernError.is(error) && error.code === "CANCELLED" ? (signalCode ?? ExitCode.FAILED) : ExitCode.FAILED;

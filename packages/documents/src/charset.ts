@@ -146,7 +146,7 @@ const MAX_OTHER_ZEROS = 0.02;
 
 /** Sentence for the caller of a document whose encoding is a guess. */
 export const guessedEncoding = (encoding: string): string =>
-  `The text does not say how it is encoded; ${encoding} fits best. If letters are wrong, set contentType (--type on the command line), such as "text/csv; charset=${encoding}".`;
+  `The text does not say how it is encoded; ${encoding} fits best. If letters are wrong, set contentType, such as "text/csv; charset=${encoding}".`;
 
 /** Decodes chunk after chunk; `last` says that no more will come. */
 export type Decoder = (bytes: Uint8Array, last: boolean) => string;

@@ -242,7 +242,7 @@ function unsupported(
   return new QuernError("UNSUPPORTED_FILE_TYPE", `Unsupported upload type: "${name}" looks like ${found}${reason}.`, {
     hint:
       cause?.hint ??
-      `Supported: ${supportedNames(parsers)}. Is it text? Then set contentType (--type), such as text/plain. For other kinds register a parser: createQuern({ parsers: [...] }).`,
+      `Supported: ${supportedNames(parsers)}. Is it text? Then set contentType: "text/plain". For other kinds register a parser: createQuern({ parsers: [...] }).`,
     ...details,
   });
 }
