@@ -6,6 +6,7 @@ import { estimateTokens } from "@quern/text/tokens";
 import fc from "fast-check";
 import { createQuern } from "quern";
 import { describe, expect, it } from "vitest";
+import { pptx, shape } from "../packages/office/test-support/documents.js";
 import { pdfOfLines } from "./pdf-of-lines.js";
 
 const PAGE = readFileSync(new URL("../examples/pages/grinding-grain.html", import.meta.url));
@@ -59,6 +60,17 @@ describe("maxTokens", () => {
 });
 
 describe("chunks", () => {
+  it("stands on one slide each, and names it", async () => {
+    const slides = ["The stones are dressed.", "The sluice is opened.", "The flour is sifted."];
+    await using engine = createQuern();
+    const { chunks = [], ...result } = await engine.parse(pptx(slides.map((text) => ({ shapes: shape(text) }))), {
+      filename: "mill.pptx",
+      chunks: true,
+    });
+    expect(chunks.map(({ page, text }) => [page, text.trim()])).toEqual(slides.map((text, at) => [at + 1, text]));
+    expect(result).not.toHaveProperty("pages");
+  });
+
   it("gives pieces with the headings above them and ids that only depend on the passage", async () => {
     await using engine = createEngine();
     const { chunks = [] } = await engine.parse(PAGE, { ...FILE, formats: ["links"], chunks: { tokens: 120 } });

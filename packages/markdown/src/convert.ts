@@ -47,7 +47,7 @@ export interface HtmlConversionRequest {
     /** Links of the whole page, whatever is selected. */
     readonly discovery?: boolean;
     readonly metadata?: boolean;
-    /** Also the Markdown of each page of a paged document (`section[data-page]`). */
+    /** Also the Markdown of each page of a paged document (`section[data-page]`), or slide of a presentation (`section[data-slide]`). */
     readonly pages?: boolean;
   };
   /** Also tell which rule left out which block; `html` gives the page with marks, too. */
@@ -195,7 +195,7 @@ function pageRoots(
   const pages: Array<{ pageNumber: number; roots: readonly Node[] }> = [];
   for (let node = tree.body; node < tree.size; node++) {
     if (tree.tag[node] !== Tag.SECTION) continue;
-    const pageNumber = Number(tree.attribute(node, "data-page"));
+    const pageNumber = Number(tree.attribute(node, "data-page") ?? tree.attribute(node, "data-slide"));
     if (!Number.isInteger(pageNumber) || pageNumber < 1) continue;
     const end = tree.end[node]!;
     const isWhole = roots.some((root) => root <= node && node < tree.end[root]!);

@@ -47,7 +47,7 @@ const chunk = describing<Chunk>()(
       .meta({ description: "Header of the table, or opening fence of the code, that the chunk continues." }),
     links: z.array(z.string()).meta({ description: "URLs in the chunk, each once." }),
     source: z.string().exactOptional().meta({ description: "URL of the page, or name of the document." }),
-    page: z.int().exactOptional().meta({ description: "Page of a PDF, from 1." }),
+    page: z.int().exactOptional().meta({ description: "Page of a PDF, or slide of a presentation, from 1." }),
     tokens: z.int().meta({ description: "Tokens of `text`." }),
     embedding: z.array(z.number()).exactOptional().meta({ description: "Vector of its headings and text." }),
   }),

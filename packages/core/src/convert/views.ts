@@ -163,9 +163,10 @@ function selectorSteps({
   return (html.length * selectors.reduce((sum, selector) => sum + selector.length, 0)) / CHARACTERS_PER_STEP;
 }
 
-/** `parsers: [{ type: "pdf", pages, pageMarkers }]`: Markdown page by page. */
-function withPages({ pages, ...views }: HtmlConversion, { options, pages: forChunks }: ViewRequest): Views {
+/** `parsers: [{ type: "pdf", pages, pageMarkers }]`: Markdown page by page. Slides have pages for their chunks only. */
+function withPages({ pages, ...views }: HtmlConversion, { content, options, pages: forChunks }: ViewRequest): Views {
   if (!pages) return views;
+  if (content.mediaType !== "application/pdf") return { ...views, pages };
   const marked = pages
     .map((page, index) => (index === 0 ? "" : `\n\n---\n\n<!-- page ${page.pageNumber} -->\n\n`) + page.markdown)
     .join("");
@@ -176,8 +177,12 @@ function withPages({ pages, ...views }: HtmlConversion, { options, pages: forChu
   };
 }
 
-/** Whether the Markdown of a PDF is wanted page by page, for the result, for its chunks or for marks between pages. */
-const wantsPages = ({ content, options, pages, views }: ViewRequest): boolean =>
-  views.has("markdown") &&
-  content.mediaType === "application/pdf" &&
-  (pages || asksForPageList(options) || pdfOption(options)?.pageMarkers === true);
+/** Whether the Markdown is wanted page by page: of a PDF for the result, its chunks or marks between pages, of slides for chunks. */
+function wantsPages({ content, options, pages, views }: ViewRequest): boolean {
+  if (!views.has("markdown")) return false;
+  if (content.mediaType !== "application/pdf") return pages && content.isDocument && content.html.includes(SLIDE);
+  return pages || asksForPageList(options) || pdfOption(options)?.pageMarkers === true;
+}
+
+/** Begins each slide of a presentation and each page of a drawing. */
+const SLIDE = "<section data-slide=";

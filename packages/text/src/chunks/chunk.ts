@@ -15,7 +15,7 @@ export interface Chunk {
   readonly links: readonly string[];
   /** Address of the page, or name of the document. */
   readonly source?: string;
-  /** 1-based, of PDFs. */
+  /** Page of a PDF, or slide of a presentation; from 1. */
   readonly page?: number;
   /** Of `text`: counted by gpt-tokenizer (o200k) where that is installed, else an estimate. */
   readonly tokens: number;
