@@ -112,6 +112,19 @@ describe("pictures of documents", () => {
     });
   }
 
+  it("of other sites are named and not loaded", async () => {
+    await tab("Document");
+    const buffer = Buffer.from(
+      `<h1>Mill</h1><p>${KEPT}</p><img src="https://pictures.example/stone.png" alt="A stone">`,
+    );
+    await page.setInputFiles("#file", { name: "mill.html", mimeType: "text/html", buffer });
+    await run();
+    await tab("Rendered");
+    const picture = page.frameLocator("#view iframe").locator(".picture");
+    expect(await picture.textContent()).toBe("Picture: A stone");
+    expect(await picture.getAttribute("title")).toBe("Not loaded: https://pictures.example/stone.png");
+  });
+
   it("are left out where that is chosen, and are files for the command line", async () => {
     await tab("Document");
     const buffer = Buffer.from(DOCUMENTS["letter.docx"]);

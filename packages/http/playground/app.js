@@ -7,6 +7,7 @@ import { drawExplanation } from "./explain.js";
 import { drawFailure, drawWelcome } from "./notices.js";
 import { make, makeFields, makeFormats, NOT_FOR_FILES } from "./options.js";
 import { listHistory, noteUsual, readForm, remember, writeForm } from "./recall.js";
+import { drawRendered } from "./rendered.js";
 import { linkTo, moveByKeys } from "./server.js";
 import { SNIPPETS } from "./snippets.js";
 import { timing } from "./timing.js";
@@ -234,11 +235,11 @@ function present(data) {
     case "markdown":
       return data.markdown === undefined ? missing("markdown") : pre(data.markdown);
     case "rendered":
-      return data.html === undefined ? missing("html") : rendered(data.html);
+      return data.html === undefined ? missing("html") : drawRendered(data.html, BASE);
     case "beside":
       if (data.markdown === undefined || data.html === undefined)
         return missing(data.html === undefined ? "html" : "markdown");
-      return make("div", { className: "beside" }, rendered(data.html), pre(data.markdown));
+      return make("div", { className: "beside" }, drawRendered(data.html, BASE), pre(data.markdown));
     case "blocks":
       return presentBlocks(data);
     case "changes":
@@ -281,16 +282,6 @@ const hasPages = () => isFile && /^image\/|^application\/pdf$/.test(file?.type ?
 /** Reached by keyboard, since it scrolls.
  * @param {string} text */
 const pre = (text) => make("pre", { tabIndex: 0 }, text);
-
-/** In a frame without rights: no scripts, no forms, no way out.
- * @param {string} html */
-function rendered(html) {
-  const frame = make("iframe", { title: "Rendered page" });
-  frame.setAttribute("sandbox", "");
-  frame.referrerPolicy = "no-referrer";
-  frame.srcdoc = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="${BASE}/playground/rendered.css">${html}`;
-  return frame;
-}
 
 /** @param {string} format */
 function askFor(format) {

@@ -43,6 +43,7 @@ const FILES: ReadonlyArray<readonly [path: string, file: string, type: string]> 
   ["/playground/timing.js", "timing.js", "text/javascript; charset=utf-8"],
   ["/playground/snippets.js", "snippets.js", "text/javascript; charset=utf-8"],
   ["/playground/style.css", "style.css", "text/css; charset=utf-8"],
+  ["/playground/rendered.js", "rendered.js", "text/javascript; charset=utf-8"],
   ["/playground/rendered.css", "rendered.css", "text/css; charset=utf-8"],
 ];
 
