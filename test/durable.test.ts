@@ -215,6 +215,50 @@ describe("quern serve", () => {
     expect(await server.ended).toBe(0);
   });
 
+  it("finds what a worker has read, in a folder that both have as --index-dir", async (context) => {
+    if (!redis) return context.skip(missingProgram("redis-server"));
+    const shared = ["--redis-url", redis.url, "--index-dir", join(folder, "shared-index")];
+    const server = await startServer(...shared, "--open", "--no-worker");
+    await expect(ask(`${server.url}/v2/search`, { query: "quern" })).resolves.toMatchObject({
+      code: "SEARCH_NOT_CONFIGURED",
+      error: expect.stringContaining("--index-dir"),
+    });
+    const worker = spawn(process.execPath, [CLI, "worker", ...shared, "--allow-host", site.host], { stdio: "ignore" });
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    const started = (await ask(`${server.url}/v2/crawl`, { url: `${site.origin}/article`, limit: 1 })) as unknown as {
+      id: string;
+    };
+    await expect
+      .poll(() => ask(`${server.url}/v2/crawl/${started.id}`), { timeout: 60_000 })
+      .toMatchObject({ status: "completed" });
+    await expect
+      .poll(() => ask(`${server.url}/v2/search`, { query: "article" }), { timeout: 20_000 })
+      .toMatchObject({ data: { web: [{ url: `${site.origin}/article` }] } });
+    worker.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+  });
+
+  it("finds pages that were read before it was started again, also those that come from the cache", async () => {
+    const places = ["--data-dir", join(folder, "restarted"), "--open"];
+    const first = await startServer(...places);
+    await ask(`${first.url}/v2/scrape`, { url: `${site.origin}/article` });
+    first.child.kill("SIGTERM");
+    await first.ended;
+    const second = await startServer(...places);
+    const found = { data: { web: [{ url: `${site.origin}/article` }] } };
+    expect(await ask(`${second.url}/v2/search`, { query: "article" })).toMatchObject(found);
+    second.child.kill("SIGTERM");
+    await second.ended;
+    await rm(join(folder, "restarted", "search"), { recursive: true });
+    const third = await startServer(...places);
+    await ask(`${third.url}/v2/scrape`, { url: `${site.origin}/article` });
+    expect(await ask(`${third.url}/v2/search`, { query: "article" })).toMatchObject(found);
+    third.child.kill("SIGTERM");
+    await third.ended;
+  });
+
   it("says at once when what it should keep things in cannot be used", async () => {
     await expect(startServer("--redis-url", "redis://127.0.0.1:1")).rejects.toThrow(
       /Redis at 127.0.0.1:1 does not answer/,

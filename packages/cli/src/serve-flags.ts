@@ -42,11 +42,19 @@ export function readMail(values: FlagValues): MailOptions | undefined {
   };
 }
 
-export const SHARED_INDEX_FLAG: Flag = {
-  name: "shared-index",
-  kind: "boolean",
-  help: "let every team search pages that any team has read (default: only its own)",
-};
+/** What searches without a provider find. */
+export const INDEX_FLAGS: readonly Flag[] = [
+  {
+    name: "index-dir",
+    kind: "string",
+    help: "folder for the index of pages read; give servers and workers of one machine the same (default: search in --data-dir, else in memory)",
+  },
+  {
+    name: "shared-index",
+    kind: "boolean",
+    help: "let every team search pages that any team has read (default: only its own)",
+  },
+];
 
 export const SERVE_FLAGS: readonly Flag[] = [
   ...MAIL_FLAGS,
@@ -59,7 +67,7 @@ export const SERVE_FLAGS: readonly Flag[] = [
     many: true,
     help: "bearer key to accept; can be repeated. See also quern keys",
   },
-  SHARED_INDEX_FLAG,
+  ...INDEX_FLAGS,
   {
     name: "drain-timeout",
     kind: "number",

@@ -1,10 +1,14 @@
 /** Parts of servers and workers: the same flags make the same parts. */
+import { join } from "node:path";
 import { memoryState, memoryStorage } from "@quern/core";
 import { type HandlerOptions, sharedSecret, signedStorage } from "@quern/http";
 import { createQuern, openJobs, openStores } from "@quern/kit";
+import { localIndex } from "@quern/search";
+import type { Logger, SearchProvider } from "@quern/types";
 import { engineOptions, forStrangers } from "./engine-flags.js";
 import type { FlagValues } from "./flags.js";
 import { jsonLogger } from "./logger.js";
+import { makeFolder } from "./make-folder.js";
 import { readLogLevel, readMail, readPlan } from "./serve-flags.js";
 import type { Terminal } from "./terminal.js";
 
@@ -18,6 +22,7 @@ export async function openServerParts(values: FlagValues, terminal: Terminal): P
   const plan = readPlan(values);
   const mail = readMail(values);
   const { dataDir, redisUrl, ...engine } = await engineOptions(values, true);
+  const search = await searchOf(values, engine.search, logger);
   const opened: AsyncDisposable[] = [];
   const close = async (): Promise<void> => {
     for (const one of opened.splice(0).reverse()) await one[Symbol.asyncDispose]();
@@ -41,7 +46,13 @@ export async function openServerParts(values: FlagValues, terminal: Terminal): P
       secret: await sharedSecret(state, "artifacts"),
       publicUrl,
     });
-    const quern = createQuern({ ...forStrangers(engine), ...(stores ? { cache: stores.cache } : {}), storage, logger });
+    const quern = createQuern({
+      ...forStrangers(engine),
+      ...(stores ? { cache: stores.cache } : {}),
+      search,
+      storage,
+      logger,
+    });
     opened.push(quern);
     return {
       engine: quern,
@@ -55,4 +66,22 @@ export async function openServerParts(values: FlagValues, terminal: Terminal): P
       ...(values["webhook-secret"] ? { webhookSecret: String(values["webhook-secret"]) } : {}),
     };
   }
+}
+
+/** The providers that are named; the index of pages read where there are none, or where its folder is named. */
+async function searchOf(
+  values: FlagValues,
+  named: readonly SearchProvider[] = [],
+  logger: Logger,
+): Promise<readonly SearchProvider[]> {
+  const { "index-dir": folder, "data-dir": dataDir } = values;
+  if (named.length > 0 && folder === undefined) return named;
+  if (folder !== undefined) await makeFolder(String(folder), 0o700);
+  const directory = folder ?? (dataDir ? join(String(dataDir), "search") : undefined);
+  const index = localIndex({
+    ...(directory === undefined ? {} : { directory: String(directory) }),
+    sharedIndex: values["shared-index"] === true,
+    logger,
+  });
+  return [...named, index];
 }

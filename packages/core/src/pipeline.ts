@@ -117,10 +117,10 @@ export async function runParse(request: ParseRequest): Promise<Document> {
   return document;
 }
 
-/** Identities of bodies from which nothing was made that the index could read. */
-const notIndexed = new WeakSet<object>();
+/** By engine and by the identity of a body: the teams whose index has it. */
+const indexed = new WeakMap<object, WeakMap<object, Set<string>>>();
 
-/** A cached page went into the index when it was read, unless nobody wanted its content then. */
+/** A cached page may have been read by another process or team, by an earlier run, or by a request that wanted no content. */
 async function makePageFindable(
   run: Run,
   source: Source,
@@ -128,9 +128,16 @@ async function makePageFindable(
   document: Document,
   views: Views,
 ): Promise<void> {
-  if (!run.plan.isIndexed) {
-    if (!isCached) notIndexed.add(bodyIdentity(source));
-  } else if (!isCached || notIndexed.delete(bodyIdentity(source))) await makeFindable(run, document, views);
+  const { plan, parts, settings } = run;
+  if (!plan.isIndexed || !parts.indexPage) return;
+  const bodies = indexed.get(parts.indexPage) ?? new WeakMap<object, Set<string>>();
+  indexed.set(parts.indexPage, bodies);
+  const identity = bodyIdentity(source);
+  const teams = bodies.get(identity) ?? new Set<string>();
+  bodies.set(identity, teams);
+  if (isCached && teams.has(settings.team)) return;
+  teams.add(settings.team);
+  await makeFindable(run, document, views);
 }
 
 /** Reports a page to the page index, if there is one and the cache may keep the page. */

@@ -31,12 +31,12 @@ export async function askProviders(
   engine: Engine,
   query: string,
   options: ResolvedSearchOptions,
-  team: string,
+  team: string | undefined,
   signal: AbortSignal,
   warnings: string[],
 ): Promise<Hits> {
   const providers = await readyProviders(engine.searchProviders, team);
-  const request = { ...requestOf(query, options, signal, warnings), team };
+  const request = { ...requestOf(query, options, signal, warnings), ...(team === undefined ? {} : { team }) };
   if (!options.highlights && providers.some(({ add }) => add === undefined)) {
     warnings.push("highlights: false has no effect on results of search services.");
   }
@@ -50,7 +50,7 @@ export async function askProviders(
   const nobodys = request.sources.filter((source) => !asked.some(({ sources }) => sources.includes(source)));
   if (nobodys.length > 0) {
     warnings.push(
-      `No search provider here finds ${nobodys.join(" or ")}: ${providers.map(({ name }) => name).join(", ")}.`,
+      `No configured provider supports ${nobodys.join(" or ")} (configured: ${providers.map(({ name }) => name).join(", ")}).`,
     );
   }
   const answers = await Promise.all(
@@ -115,20 +115,27 @@ function merged(results: readonly SearchResults[], options: ResolvedSearchOption
 }
 
 /** @throws QuernError `SEARCH_NOT_CONFIGURED` */
-async function readyProviders(providers: readonly SearchProvider[], team: string): Promise<SearchProvider[]> {
+async function readyProviders(
+  providers: readonly SearchProvider[],
+  team: string | undefined,
+): Promise<SearchProvider[]> {
   const ready = await Promise.all(
     providers.map(async (provider) => ((await provider.isReady?.(team)) === false ? undefined : provider)),
   );
   const found = ready.filter((provider) => provider !== undefined);
   if (found.length > 0) return found;
   const hasIndex = providers.some(({ add }) => add !== undefined);
+  const provider =
+    '--searxng-url http://127.0.0.1:8080 (or --brave-key, --serper-key, --tavily-key, --exa-key; QUERN_SEARXNG_URL and so on), in the library createQuern({ search: [searxng({ baseUrl: "…" })] })';
   throw new QuernError(
     "SEARCH_NOT_CONFIGURED",
     hasIndex
       ? "There is nothing to search: no search provider is configured, and the index of pages read here is empty."
       : "There is nothing to search: no search provider is configured.",
     {
-      hint: 'Configure one: --searxng-url http://127.0.0.1:8080 (or --brave-key, --serper-key, --tavily-key, --exa-key; QUERN_SEARXNG_URL and so on), in the library createQuern({ search: [searxng({ baseUrl: "…" })] }). Or crawl pages first, with a data directory to keep them: they are searched without a provider.',
+      hint: hasIndex
+        ? `Scrape or crawl pages first; this process finds what it has read itself. A server and its workers on one machine share an index if each has the same --index-dir. Or configure a provider: ${provider}.`
+        : `Configure one: ${provider}.`,
     },
   );
 }

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { SearchProvider, SearchRequest } from "@quern/types";
 import { searchContract } from "@quern/types/testing";
 import fc from "fast-check";
@@ -289,5 +290,110 @@ it("takes any text as page and as query", async () => {
     ),
     { numRuns: 60 },
   );
+  await index.close?.();
+});
+
+it("finds what another process adds meanwhile, whichever of them came first", async () => {
+  const directory = await temporary();
+  const script = `
+    import { localIndex } from ${JSON.stringify(new URL("../dist/index.js", import.meta.url).href)};
+    const index = localIndex({ directory: ${JSON.stringify(directory)} });
+    for await (const line of process.stdin) {
+      const [command, word] = line.toString().trim().split(" ");
+      if (command === "close") break;
+      if (command === "many") {
+        for (let number = 0; number < 1_200; number++) {
+          await index.add({ url: "https://mill.example/many" + number, title: "", description: "", markdown: "many" + number });
+        }
+      } else if (command === "add") {
+        await index.add({ url: "https://mill.example/" + word, title: "", description: "", markdown: word + " grinds" });
+      }
+      const found = command === "find" ? (await index.search({ query: word, limit: 5, includeDomains: [], excludeDomains: [], categories: [], highlights: true, signal: new AbortController().signal })).web : [];
+      process.stdout.write(JSON.stringify(found.map(({ url }) => url)) + "\\n");
+    }
+    await index.close();
+    process.exit(0);`;
+  for (const first of ["ours", "theirs"]) {
+    const other = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    const tell = async (command: string): Promise<string[]> => {
+      other.stdin.write(`${command}\n`);
+      const [answer] = (await once(other.stdout, "data")) as [Buffer];
+      return JSON.parse(answer.toString()) as string[];
+    };
+    const index = localIndex({ directory });
+    if (first === "ours") await index.add?.(page(`${first}0`, "", `${first}0`));
+    await tell(`add ${first}1`);
+    expect(await index.isReady?.()).toBe(true);
+    expect(await paths(index, `${first}1`)).toEqual([`${first}1`]);
+    await index.add?.(page(`${first}2`, "", `${first}2`));
+    expect(await tell(`find ${first}2`)).toEqual([`https://mill.example/${first}2`]);
+    await tell(`add ${first}3`);
+    await tell("many");
+    for (const word of [`${first}1`, `${first}2`, `${first}3`]) expect(await paths(index, word)).toEqual([word]);
+    expect(await paths(index, "many3")).toEqual(["many3"]);
+    expect(await paths(index, "many1199")).toEqual(["many1199"]);
+    const ended = once(other, "close");
+    other.stdin.write("close\n");
+    await ended;
+    expect(await paths(index, `${first}3`)).toEqual([`${first}3`]);
+    await index.close?.();
+    const next = localIndex({ directory });
+    expect(await paths(next, "many1199")).toEqual(["many1199"]);
+    expect((await readdir(directory)).filter((name) => name.endsWith(".log"))).toEqual([]);
+    await next.close?.();
+  }
+}, 60_000);
+
+it("leaves out files that are gone, and finds others in their place", async () => {
+  const directory = await temporary();
+  const index = localIndex();
+  const file = (name: string) => ({
+    ...page(name, name, "The spindle arrives"),
+    url: pathToFileURL(join(directory, name)).href,
+  });
+  for (const name of ["gone1.eml", "gone2.eml", "kept.md"]) await index.add?.(file(name));
+  await writeFile(join(directory, "kept.md"), "The spindle arrives");
+  // As documents are named that were given as bytes.
+  await index.add?.({ ...page("x", "bytes", "The spindle arrives"), url: "file:///bytes.pdf" });
+  const names = (await find(index, "spindle")).map(({ title }) => title);
+  expect(names.toSorted()).toEqual(["bytes", "kept.md"]);
+  expect((await find(index, "spindle", { limit: 2 })).length).toBe(2);
+  await index.close?.();
+});
+
+it("shows the teams of a server no files, in an index that all share", async () => {
+  const directory = await temporary();
+  const path = join(directory, "notes.md");
+  await writeFile(path, "The spindle");
+  const index = localIndex({ sharedIndex: true });
+  await index.add?.({ ...page("x", "notes", "The spindle"), url: pathToFileURL(path).href });
+  await index.add?.(page("web", "web", "The spindle"));
+  expect(await paths(index, "spindle", { team: "millers" })).toEqual(["web"]);
+  expect(await paths(index, "spindle", { team: "" })).toEqual(["web"]);
+  expect((await find(index, "spindle")).length).toBe(2);
+  await index.close?.();
+});
+
+it("describes a hit by the phrase that was searched for", async () => {
+  const index = localIndex();
+  const parts = [...Array(40).keys()].map(
+    (number) =>
+      `## Part ${number >> 3}.${number % 8}\n\nPart ${number >> 3}.${number % 8} details are told here, in words enough for a line of text. ${"Grain and flour. ".repeat(20)}`,
+  );
+  await index.add?.(page("report", "Report", parts.join("\n\n")));
+  const [hit] = await find(index, '"Part 4.2 details"');
+  expect(hit?.description).toContain("Part 4.2 details are told");
+  await index.close?.();
+});
+
+it("keeps addresses of mail in descriptions, and no line breaks of Markdown", async () => {
+  const index = localIndex();
+  await index.add?.(
+    page("mail", "Delivery", "From Ada \\<ada@mill.example> \\\nTo <bo@mill.example>\\\nthe <b>spindle</b> comes"),
+  );
+  const [hit] = await find(index, "Ada");
+  expect(hit?.description).toBe("From Ada <ada@mill.example> To bo@mill.example the spindle comes");
   await index.close?.();
 });

@@ -42,10 +42,7 @@ export async function runSearch(run: SearchRun): Promise<SearchData> {
     const both = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
     run.onProgress({ stage: "searching", done: 0 });
     const warnings: string[] = [...withoutEffect(options)];
-    const hits = await unlessAborted(
-      askProviders(run.engine, query, options, run.caller.team ?? "", both, warnings),
-      both,
-    );
+    const hits = await unlessAborted(askProviders(run.engine, query, options, run.caller.team, both, warnings), both);
     return await answer(run, hits, both, warnings);
   } finally {
     clearTimeout(timer);
@@ -132,6 +129,7 @@ function createScraper(run: SearchRun, signal: AbortSignal): (url: string) => Pr
   return async (url) => {
     try {
       signal.throwIfAborted();
+      if (url.startsWith("file:")) throw localFile(url);
       const document = await inPlace(() =>
         around(() => engine.scrape(url, settings) as Promise<Document>, url, signal),
       );
@@ -153,6 +151,12 @@ function createScraper(run: SearchRun, signal: AbortSignal): (url: string) => Pr
     }
   };
 }
+
+/** A search may be a stranger's, so it never reads files of this machine. */
+const localFile = (url: string): QuernError =>
+  new QuernError("BAD_REQUEST", "This hit is a file on this machine; a search does not read files.", {
+    hint: `Read it with quern.parse(${JSON.stringify(url)}), or on the command line with quern parse.`,
+  });
 
 /** A provider of somebody else's may not listen to its signal. */
 async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {

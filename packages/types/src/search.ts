@@ -44,7 +44,10 @@ export interface SearchRequest {
   readonly categories: readonly string[];
   /** Descriptions are parts that answer the query; false: what pages say of themselves. */
   readonly highlights: boolean;
-  /** Team of the caller. An index of one's own shows a team what it has read itself. Absent: the one team of a library. */
+  /**
+   * Team of the caller. An index of one's own shows a team what it has read itself. Absent: the one team of a library; empty: the default team of
+   * a server, which sees no files of its machine.
+   */
   readonly team?: string;
   readonly signal: AbortSignal;
 }

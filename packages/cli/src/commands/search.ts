@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { ScrapeOptions } from "@quern/core";
 import { createQuern } from "@quern/kit";
 import type { ImageHit, NewsHit, SearchData, SearchOptions, WebHit } from "@quern/search";
@@ -35,6 +36,7 @@ export const searchCommand: CommandBody = {
   async run({ positionals, values, terminal, signal }) {
     const query = positionals.join(" ").trim();
     if (query === "") throw new UsageError("search needs words to search for.");
+    refuseMissingFolder(values);
     await using quern = createQuern(await engineOptions(values));
     const quiet = values["quiet"] === true;
     const progress = progressLine(terminal, query, values);
@@ -49,6 +51,15 @@ export const searchCommand: CommandBody = {
     return ExitCode.OK;
   },
 };
+
+/** A search reads a folder: a mistyped one is not made. */
+function refuseMissingFolder(values: FlagValues): void {
+  const folder = values["data-dir"];
+  if (!folder || existsSync(String(folder)) || SEARCH_FLAGS.some(({ name }) => values[name] !== undefined)) return;
+  throw new UsageError(
+    `There is no folder ${String(folder)}, so nothing was read into it. Check --data-dir, or fill it first: quern crawl URL --data-dir ${String(folder)}`,
+  );
+}
 
 function searchOptions(values: FlagValues): SearchOptions {
   const { scrapeOptions, ...options } = SEARCH.options(values) as SearchOptions;

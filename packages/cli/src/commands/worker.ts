@@ -4,7 +4,7 @@ import { ENGINE_FLAGS, SEARCH_FLAGS } from "../engine-flags.js";
 import type { Flag } from "../flags.js";
 import { printJsonLine, wantsJson } from "../json-output.js";
 import { LOG_LEVELS } from "../logger.js";
-import { MAIL_FLAGS, readPagesAtOnce, SHARED_INDEX_FLAG } from "../serve-flags.js";
+import { INDEX_FLAGS, MAIL_FLAGS, readPagesAtOnce } from "../serve-flags.js";
 import { openServerParts } from "../server-parts.js";
 import { watchForStalls } from "../stall-watch.js";
 import { ExitCode, UsageError } from "../terminal.js";
@@ -19,7 +19,7 @@ const WORKER_FLAGS: readonly Flag[] = [
     kind: "number",
     help: "seconds for running pages after SIGTERM (default 30)",
   },
-  SHARED_INDEX_FLAG,
+  ...INDEX_FLAGS,
   { name: "public-url", kind: "string", help: "URL by which clients reach the servers, for links in results" },
   {
     name: "webhook-secret",

@@ -41,7 +41,7 @@ export function createAgentHost(
     ...(engine.searchProviders.length > 0
       ? {
           search: async (query, { limit, signal }) => {
-            const options = { limit, ...(signal ? { signal } : {}) };
+            const options = { limit, team: settings.team, ...(signal ? { signal } : {}) };
             const { web = [] } = await inPlace(signal, () => searchPages(engine, query, options));
             return web;
           },

@@ -133,6 +133,7 @@ async function checkSearch(parts: TargetParts, target: SearchTarget): Promise<Ta
   const { engine, signal, store, monitor, check } = parts;
   const pages: CheckPage[] = [];
   const seen = new Set<string>();
+  const { team } = parts.settings as { readonly team?: string };
   let results = 0;
   let failure: string | undefined;
   for (const query of target.queries) {
@@ -143,6 +144,7 @@ async function checkSearch(parts: TargetParts, target: SearchTarget): Promise<Ta
           tbs: WINDOWS[target.searchWindow],
           ...(target.includeDomains?.length ? { includeDomains: target.includeDomains } : {}),
           ...(target.excludeDomains?.length ? { excludeDomains: target.excludeDomains } : {}),
+          ...(team === undefined ? {} : { team }),
           signal,
         }),
       );

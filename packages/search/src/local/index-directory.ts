@@ -2,7 +2,8 @@
  * Keeps an index in a directory: segments that never change, `index.json` that names those that count, and a log of the pages that are in
  * no segment yet. Whatever moment the process is killed at, each of these is whole or can be told to be cut off.
  *
- * One process at a time makes segments. Others add to logs of their own, which the next one that opens the directory takes up.
+ * One process at a time makes segments. Others add to logs of their own. Every process reads what the others have added before it searches,
+ * and the one that makes segments takes up logs that nobody writes to any more.
  */
 import { randomBytes } from "node:crypto";
 import { type FileHandle, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
@@ -12,15 +13,22 @@ import type { IndexedPage, Logger } from "@quern/types";
 import { isJsonObject } from "@quern/types";
 import { makeFolder } from "@quern/types/folders";
 import { PageIndex, type SegmentStore } from "./page-index.js";
+import {
+  finishedLogName,
+  isInUse,
+  isLog,
+  isRunning,
+  newLogName,
+  openLogs,
+  readLog,
+  recordOf,
+  STALE_MS,
+} from "./page-log.js";
 import type { SegmentBytes } from "./segment.js";
-import { hash64 } from "./segment-format.js";
 
 const MANIFEST = "index.json";
 const LOCK = "lock";
 const HEARTBEAT_MS = 20_000;
-/** A lock of another machine that was not renewed for this long belongs to nobody. */
-const STALE_MS = 90_000;
-const RECORD_HEADER_BYTES = 8;
 
 interface FileBytes extends SegmentBytes {
   readonly name: string;
@@ -36,21 +44,19 @@ export class IndexDirectory {
   #log: { readonly name: string; readonly file: FileHandle } | undefined;
   #appending: Promise<void> = Promise.resolve();
   #manifest = "";
+  /** By name of another process's log: how far it was read. */
+  #followed = new Map<string, number>();
+  #refreshing: Promise<void> = Promise.resolve();
 
   /** @throws QuernError `STATE_UNAVAILABLE` when the folder cannot be made; what the file system throws */
   static async open(path: string, logger: Logger | undefined): Promise<IndexDirectory> {
     await makeFolder(path);
     const directory = new IndexDirectory(path, logger);
     directory.#isWriter = await takeLock(path);
-    if (directory.#isWriter) {
-      directory.#heartbeat = setInterval(() => {
-        const now = new Date();
-        utimes(join(path, LOCK), now, now).catch(() => undefined);
-      }, HEARTBEAT_MS).unref();
-      await directory.#removeLeftovers();
-    }
+    directory.#heartbeat = setInterval(() => directory.#showLife(), HEARTBEAT_MS).unref();
+    if (directory.#isWriter) await directory.#removeLeftovers();
     await directory.#load();
-    if (directory.#isWriter) await directory.#takeUpLogs();
+    await directory.refresh();
     return directory;
   }
 
@@ -79,21 +85,38 @@ export class IndexDirectory {
     });
     this.#appending = written.catch(() => undefined);
     await written;
-    if (this.#isWriter && this.#index.isFull) await this.#flush();
+    if (!this.#index.isFull) return;
+    if (this.#isWriter) await this.#flush();
+    else await this.#handOver();
   }
 
   async search(search: Parameters<PageIndex["search"]>[0]): ReturnType<PageIndex["search"]> {
-    if (!this.#isWriter) await this.#reloadIfChanged();
-    else await this.#flush();
+    await this.refresh();
     return this.#index.search(search);
+  }
+
+  /** Takes in what other processes have added since. */
+  refresh(): Promise<void> {
+    const refreshed = this.#refreshing.then(async () => {
+      if (this.#isWriter) {
+        await this.#flush();
+        await this.#takeUpLogs();
+      } else {
+        await this.#reloadIfChanged();
+        await this.#followLogs();
+      }
+    });
+    this.#refreshing = refreshed.catch(() => undefined);
+    return refreshed;
   }
 
   async close(): Promise<void> {
     if (this.#isWriter)
       await this.#flush().catch((error: unknown) => this.#warn(error, "the index could not be written"));
+    await this.#refreshing;
     await this.#appending;
     await this.#index.close();
-    await this.#log?.file.close();
+    await this.#finishLog();
     clearInterval(this.#heartbeat);
     if (this.#isWriter) await rm(join(this.#path, LOCK), { force: true });
   }
@@ -108,12 +131,48 @@ export class IndexDirectory {
     if (!finished) return;
     await this.#index.flush();
     await finished.file.close();
-    await rm(join(this.#path, finished.name), { force: true });
+    const path = join(this.#path, finished.name);
+    await rm(path, { force: true });
+    openLogs.delete(path);
   }
 
   async #openLog(): Promise<{ name: string; file: FileHandle }> {
-    const name = `${encodeURIComponent(hostname())}.${process.pid}.${randomBytes(4).toString("hex")}.log`;
+    const name = newLogName();
+    openLogs.add(join(this.#path, name));
     return { name, file: await open(join(this.#path, name), "a") };
+  }
+
+  /** Leaves this process's log to the one that makes segments, so that neither the log nor the memory grows with each page. */
+  #handOver(): Promise<void> {
+    const handed = this.#refreshing.then(async () => {
+      if (!this.#index.isFull) return;
+      await this.#finishLog();
+      await this.#reload();
+    });
+    this.#refreshing = handed.catch(() => undefined);
+    return handed;
+  }
+
+  #finishLog(): Promise<void> {
+    const finished = this.#appending.then(async () => {
+      const log = this.#log;
+      this.#log = undefined;
+      if (!log) return;
+      await log.file.close();
+      const path = join(this.#path, log.name);
+      await rename(path, join(this.#path, finishedLogName(log.name)));
+      openLogs.delete(path);
+    });
+    this.#appending = finished.catch(() => undefined);
+    return finished;
+  }
+
+  /** Tells processes of other machines that the lock and the log are in use. */
+  #showLife(): void {
+    const now = new Date();
+    for (const name of [...(this.#isWriter ? [LOCK] : []), ...(this.#log ? [this.#log.name] : [])]) {
+      utimes(join(this.#path, name), now, now).catch(() => undefined);
+    }
   }
 
   #store(): SegmentStore {
@@ -165,29 +224,44 @@ export class IndexDirectory {
   /** Another process may have made segments since. */
   async #reloadIfChanged(): Promise<void> {
     const now = await readFile(join(this.#path, MANIFEST), "utf8").catch(() => "");
-    if (now === this.#manifest) return;
+    if (now !== this.#manifest) await this.#reload();
+  }
+
+  async #reload(): Promise<void> {
     const before = this.#index;
     this.#index = new PageIndex(this.#store());
+    this.#followed.clear();
     await this.#load();
     // Pages added by this process are in its own log.
-    if (this.#log) for (const page of await readLog(join(this.#path, this.#log.name))) this.#index.add(page);
+    const own = this.#log && (await readLog(join(this.#path, this.#log.name)));
+    for (const page of own?.pages ?? []) this.#index.add(page);
     await before.close();
   }
 
-  /** Logs of processes that are gone, this one's own from before included. */
-  async #takeUpLogs(): Promise<void> {
-    const taken: string[] = [];
-    for (const name of await readdir(this.#path)) {
-      if (!name.endsWith(".log") || isAlive(name)) continue;
-      for (const page of await readLog(join(this.#path, name))) {
-        this.#index.add(page);
-        if (this.#index.isFull) await this.#index.flush();
-      }
-      taken.push(name);
+  /** Reads what others have added to their logs. */
+  async #followLogs(): Promise<void> {
+    const names = (await readdir(this.#path)).filter((name) => isLog(name) && name !== this.#log?.name);
+    for (const name of names) {
+      const log = await readLog(join(this.#path, name), this.#followed.get(name)).catch(() => undefined);
+      // Gone: its pages are in a segment.
+      if (!log) continue;
+      for (const page of log.pages) this.#index.add(page);
+      this.#followed.set(name, log.end);
+      if (this.#index.isFull) await this.#index.flush();
     }
-    if (taken.length === 0) return;
+    for (const name of this.#followed.keys()) if (!names.includes(name)) this.#followed.delete(name);
+  }
+
+  /** Makes segments of others' pages, and removes logs that nobody adds to, this process's own from before included. */
+  async #takeUpLogs(): Promise<void> {
+    const unused: string[] = [];
+    for (const name of await readdir(this.#path)) {
+      if (isLog(name) && name !== this.#log?.name && !(await isInUse(this.#path, name))) unused.push(name);
+    }
+    await this.#followLogs();
+    if (unused.length === 0) return;
     await this.#index.flush();
-    for (const name of taken) await rm(join(this.#path, name), { force: true });
+    for (const name of unused) await rm(join(this.#path, name), { force: true });
   }
 
   /** Segments that a merge or a kill left behind. */
@@ -241,50 +315,6 @@ function segmentNames(manifest: string): string[] {
       : [];
   } catch {
     return [];
-  }
-}
-
-/** Length, checksum, JSON. */
-function recordOf(page: IndexedPage): Buffer {
-  const body = Buffer.from(JSON.stringify(page));
-  const header = Buffer.alloc(RECORD_HEADER_BYTES);
-  header.writeUInt32LE(body.byteLength, 0);
-  header.writeUInt32LE(checksum(body), 4);
-  return Buffer.concat([header, body]);
-}
-
-/** Whole records; what follows the first broken one was being written when the process ended. */
-async function readLog(path: string): Promise<IndexedPage[]> {
-  const bytes = await readFile(path);
-  const pages: IndexedPage[] = [];
-  for (let at = 0; at + RECORD_HEADER_BYTES <= bytes.byteLength; ) {
-    const end = at + RECORD_HEADER_BYTES + bytes.readUInt32LE(at);
-    const body = bytes.subarray(at + RECORD_HEADER_BYTES, end);
-    if (end > bytes.byteLength || checksum(body) !== bytes.readUInt32LE(at + 4)) break;
-    pages.push(JSON.parse(body.toString()) as IndexedPage);
-    at = end;
-  }
-  return pages;
-}
-
-const checksum = (bytes: Buffer): number => hash64(bytes.toString("latin1"))[0];
-
-/** Whether the process that a log's name tells of still writes to it. */
-function isAlive(name: string): boolean {
-  const [host = "", pid = ""] = name
-    .split(/\.(?=\d+\.[0-9a-f]+\.log$)/)
-    .flatMap((part, index) => (index === 0 ? [part] : [part.split(".")[0] ?? ""]));
-  return decodeURIComponent(host) === hostname() && isRunning(Number(pid));
-}
-
-function isRunning(pid: number): boolean {
-  // A number of this very process is that of an earlier one: containers count from 1 each time.
-  if (pid === process.pid || !Number.isInteger(pid) || pid < 1) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 

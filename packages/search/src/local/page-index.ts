@@ -179,7 +179,9 @@ export class PageIndex {
       const text = await textOf(candidate);
       if (read.phrases.length > 0 && !holdsPhrases(text, read.phrases)) continue;
       const { url, title, description, body } = text;
-      const shown = highlights ? snippetOf(body, weights) || description : description || snippetOf(body, new Map());
+      const shown = highlights
+        ? snippetOf(body, weights, read.phrases) || description
+        : description || snippetOf(body, new Map());
       found.push({ url, title, description: shown, score: candidate.score });
       if (found.length === limit) break;
     }
@@ -188,10 +190,11 @@ export class PageIndex {
 
   async close(): Promise<void> {
     await this.#changing;
-    await this.#closeRetired();
-    await Promise.all(this.#segments.map((segment) => segment.close()));
+    // A search that still runs closes them when it ends.
+    this.#retired.push(...this.#segments);
     this.#segments = [];
     this.#places.clear();
+    await this.#closeRetired();
   }
 
   /** Later segments know better. */

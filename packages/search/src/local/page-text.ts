@@ -13,6 +13,10 @@ export const HEADING = "# ";
 /** Limit of the indexed text of one page. */
 const MAX_BODY_CHARACTERS = 1_000_000;
 
+/** A tag, or an address that is shown as it is. An escaped `<` is text. */
+const TAG = /(?<!\\)<([^<>\n]{1,200})>/g;
+const ADDRESS = /^(?:[a-z][a-z\d+.-]*:|[^\s@]+@)[^\s@]+$/i;
+
 /** Takes Markdown's marks and the addresses of links and images away. */
 export function pageText({ url, title, description, markdown }: IndexedPage): PageText {
   const body = markdown
@@ -20,7 +24,8 @@ export function pageText({ url, title, description, markdown }: IndexedPage): Pa
     .replace(/!?\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]*")?\)/g, "$1")
     // An image within a link leaves the link's own brackets.
     .replace(/\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]*")?\)/g, "$1")
-    .replace(/<[^<>\n]{1,200}>/g, " ")
+    .replace(TAG, (_tag, inside: string) => (ADDRESS.test(inside) ? inside : " "))
+    .replace(/\\(?=\n)/g, "")
     .split("\n")
     .map(withoutLeadingMarks)
     .join("\n")

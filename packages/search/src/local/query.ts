@@ -62,5 +62,6 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-const plain = (word: string): string =>
+/** Lower case, without accents. */
+export const plain = (word: string): string =>
   ASCII.test(word) ? word.toLowerCase() : word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

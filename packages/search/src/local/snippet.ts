@@ -1,5 +1,6 @@
 /** The part of a page that answers a query. */
 import { HEADING } from "./page-text.js";
+import { plain } from "./query.js";
 import { eachWord, termOf } from "./words.js";
 
 const MAX_CHARACTERS = 280;
@@ -8,9 +9,16 @@ const MAX_SEARCHED_CHARACTERS = 30_000;
 
 /**
  * @param weights of the query's terms: the rarer, the more
+ * @param phrases of the query: the part around one of them, where the text has it
  * @returns up to 280 characters of whole words; the beginning of the text where no term stands in it
  */
-export function snippetOf(body: string, weights: ReadonlyMap<string, number>): string {
+export function snippetOf(
+  body: string,
+  weights: ReadonlyMap<string, number>,
+  phrases: ReadonlyArray<readonly string[]> = [],
+): string {
+  const place = phrases.length > 0 ? placeOfPhrase(body, phrases) : undefined;
+  if (place !== undefined) return cut(body, place);
   const text = body.slice(0, MAX_SEARCHED_CHARACTERS);
   const hits: Array<{ start: number; end: number; term: string }> = [];
   const lastSeen = new Map<string, number>();
@@ -42,6 +50,23 @@ export function snippetOf(body: string, weights: ReadonlyMap<string, number>): s
     }
   }
   return cut(text, best.start);
+}
+
+/** Where the first phrase that is found begins. */
+function placeOfPhrase(text: string, phrases: ReadonlyArray<readonly string[]>): number | undefined {
+  const longest = Math.max(...phrases.map(({ length }) => length));
+  const last: Array<{ word: string; start: number }> = [];
+  let place: number | undefined;
+  eachWord(text, (word, start) => {
+    last.push({ word: plain(word), start });
+    if (last.length > longest) last.shift();
+    const ends = (phrase: readonly string[]): boolean =>
+      phrase.length <= last.length && phrase.every((one, at) => last[last.length - phrase.length + at]?.word === one);
+    const found = phrases.find(ends);
+    if (found) place = last[last.length - found.length]?.start;
+    return place === undefined;
+  });
+  return place;
 }
 
 /** Begins with the sentence or line that the place stands in where that is near. */

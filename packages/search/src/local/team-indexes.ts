@@ -30,6 +30,8 @@ interface Pages {
   readonly pages: number;
   /** Bytes in memory. */
   readonly size: number;
+  /** Takes in what other processes have added. */
+  refresh(): Promise<void>;
   add(page: IndexedPage): Promise<void>;
   search(search: PageSearch): Promise<FoundPage[]>;
   close(): Promise<void>;
@@ -50,7 +52,9 @@ export class TeamIndexes {
 
   async isReady(team: string): Promise<boolean> {
     if (!this.#open.has(team) && !(await this.#isKept(team))) return false;
-    return (await this.#pagesOf(team)).pages > 0;
+    const pages = await this.#pagesOf(team);
+    if (pages.pages === 0) await pages.refresh();
+    return pages.pages > 0;
   }
 
   async add(team: string, page: IndexedPage): Promise<void> {
@@ -101,6 +105,7 @@ export class TeamIndexes {
       get size() {
         return index.size;
       },
+      refresh: async () => {},
       async add(page) {
         if (index.add(page) && index.isFull) await index.flush();
       },
