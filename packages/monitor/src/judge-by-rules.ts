@@ -63,7 +63,7 @@ export function judgeByRules({ goal, changes }: ChangesWithGoal): Judgment {
 }
 
 function weigh(
-  { type, before, after }: LineChange,
+  { type, before, after, about = [] }: LineChange,
   wanted: readonly Cue[],
   words: ReadonlySet<string>,
 ): { weight: number; reason: string } {
@@ -74,6 +74,8 @@ function weigh(
     const text = `${before ?? ""} ${after ?? ""}`.toLowerCase();
     const hit = [...words].find((word) => text.includes(word));
     if (hit) return { weight: 2, reason: `a line about "${hit}" was ${type}` };
+    const place = about.find((name) => [...words].some((word) => name.toLowerCase().includes(word)));
+    if (place !== undefined) return { weight: 2, reason: `a line under "${place}" was ${type}` };
     return { weight: 0, reason: "" };
   }
   const [first] = cues;

@@ -70,8 +70,8 @@ async function judgeByModel(
   const tokens = answerTokens(model, ANSWER_TOKENS);
   let room = textBudget(model, estimateTokens(INSTRUCTIONS + request), tokens);
   const shown: string[] = [];
-  for (const { type, before, after } of changes) {
-    const text = `${type}\n- ${before ?? ""}\n+ ${after ?? ""}`;
+  for (const { type, before, after, about = [] } of changes) {
+    const text = `${[type, ...about].join(" | ")}\n- ${before ?? ""}\n+ ${after ?? ""}`;
     room -= estimateTokens(text);
     if (room < 0 && shown.length > 0) break;
     shown.push(text);

@@ -4,7 +4,7 @@
  * differed at earlier visits too.
  */
 import { cuesOf, wordCount } from "./cues.js";
-import { digest, type Line, linesOf } from "./lines.js";
+import { cellsOf, digest, type Line, linesOf } from "./lines.js";
 import { addressesOf, isOnlyLinks } from "./noise.js";
 
 export interface PageState {
@@ -18,6 +18,8 @@ export interface LineChange {
   readonly type: "added" | "removed" | "changed";
   readonly before: string | null;
   readonly after: string | null;
+  /** Heading above it, and the columns of a table in which it changed. */
+  readonly about?: readonly string[];
 }
 
 export interface Comparison {
@@ -67,10 +69,20 @@ export function compareStates(
       type: one && other ? "changed" : one ? "removed" : "added",
       before: one?.text ?? null,
       after: other?.text ?? null,
+      ...aboutOf(one, other),
     })),
     ...withoutNoise(before, after, counted),
     places: [...new Set(edits.map(({ place }) => place))],
   };
+}
+
+function aboutOf(before: Line | undefined, after: Line | undefined): Pick<LineChange, "about"> {
+  const line = after ?? before;
+  if (!line) return {};
+  const { heading, columns } = line;
+  const [old, now] = [cellsOf(before?.text ?? ""), cellsOf(after?.text ?? "")];
+  const about = [heading, ...columns.filter((_name, column) => old[column] !== now[column])].filter(Boolean);
+  return about.length > 0 ? { about } : {};
 }
 
 /** A line of the main text about a price, a date or a stock is believed even where the place changes often: it may be what is watched. */

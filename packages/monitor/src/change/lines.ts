@@ -13,6 +13,10 @@ export interface Line {
   readonly isTeaser: boolean;
   /** Is an advertisement's label, or stands beside one. */
   readonly isAd: boolean;
+  /** Nearest heading above, without its marks; empty at the top and below the title of the page. */
+  readonly heading: string;
+  /** Names of the columns of the table that the line is a row of. */
+  readonly columns: readonly string[];
 }
 
 /** A line of so many words that leads nowhere is running text. */
@@ -25,6 +29,7 @@ const LINES_OF_AN_AD = 3;
 export function linesOf(markdown: string): Line[] {
   const lines: Line[] = [];
   const teasers = new TeaserRegion();
+  const region = new Region();
   let adLines = 0;
   for (const raw of markdown.split("\n")) {
     const text = raw.trim();
@@ -37,11 +42,36 @@ export function linesOf(markdown: string): Line[] {
     if (isLabel) adLines = wordCount(text) <= MAX_WORDS_OF_A_LABEL ? LINES_OF_AN_AD + 1 : 1;
     else if (!hasLink(text) && wordCount(text) >= MIN_WORDS_OF_A_PARAGRAPH) adLines = 0;
     const key = keyOf(text);
-    if (key !== "") lines.push({ text, key, isTeaser, isAd: isLabel || adLines > 0 });
+    const { heading, columns } = region.take(text);
+    if (key !== "") lines.push({ text, key, isTeaser, isAd: isLabel || adLines > 0, heading, columns });
     adLines = Math.max(0, adLines - 1);
   }
   return lines;
 }
+
+/** The heading and the table that a line stands in. */
+class Region {
+  #heading = "";
+  #columns: readonly string[] = [];
+  #previous = "";
+
+  take(text: string): { heading: string; columns: readonly string[] } {
+    const heading = headingOf(text);
+    // The title names the page: it says nothing of one part.
+    if (heading !== undefined) this.#heading = /^[>\s]*#\s/.test(text) ? "" : heading;
+    if (!text.startsWith("|")) this.#columns = [];
+    else if (RULE.test(text) && this.#previous.startsWith("|")) this.#columns = cellsOf(this.#previous);
+    this.#previous = text;
+    return { heading: this.#heading, columns: this.#columns };
+  }
+}
+
+/** Cells of a row of a pipe table. */
+export const cellsOf = (row: string): string[] =>
+  row
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
 
 /** Lines that lead to other pages below a heading that says so. It ends with the next heading, or where running text begins. */
 class TeaserRegion {
