@@ -123,6 +123,13 @@ export function isComplete(json: unknown, schema: unknown): boolean {
   return names.length > 0 && names.every((name) => !isEmptyJson((json as Record<string, unknown>)[name]));
 }
 
+/** An answer with null for each field at the top that it lacks. */
+export function withNulls(answer: unknown, schema: unknown): unknown {
+  if (!isJsonObject(answer)) return answer;
+  const fields = Object.keys(propertiesOf(schema)).map((name) => [name, null] as const);
+  return { ...Object.fromEntries(fields), ...answer };
+}
+
 /** A list goes on over further pages. */
 export const asksForList = (schema: unknown): boolean =>
   [schema, ...Object.values(propertiesOf(schema))].some(

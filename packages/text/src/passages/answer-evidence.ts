@@ -151,6 +151,8 @@ class EvidenceReader {
   readonly #isStrict: boolean;
   readonly #question: string;
   readonly #named: readonly number[];
+  /** Whole numbers among the words of the question: 97.50 is none of them. */
+  readonly #wholeNumbers: ReadonlyArray<readonly [which: number, number: string]>;
 
   constructor(question: string, asked: QuestionWords) {
     this.#asked = asked;
@@ -171,6 +173,8 @@ class EvidenceReader {
     this.#everyMeant = new Set(asked.meanings.keys());
     this.#figuresAsked = new Set(question.match(/\p{Nd}+/gu) ?? []);
     this.#isStrict = isStrictKind(asked.kind);
+    const numbers = numbersIn(question);
+    this.#wholeNumbers = asked.wanted.flatMap((term, which) => (numbers.has(term) ? [[which, term] as const] : []));
   }
 
   read(plain: string): ReadUnit {
@@ -179,6 +183,10 @@ class EvidenceReader {
     for (const term of list)
       for (const [which, weight] of this.#asked.meanings.get(term) ?? [])
         if (weight > hits[which]!) hits[which] = weight;
+    if (this.#wholeNumbers.length > 0) {
+      const numbers = numbersIn(plain);
+      for (const [which, number] of this.#wholeNumbers) if (!numbers.has(number)) hits[which] = 0;
+    }
     return { plain, spoken: ` ${spoken.join(" ")} `, terms: list, hits };
   }
 
@@ -284,6 +292,12 @@ class EvidenceReader {
     return false;
   }
 }
+
+const DECIMAL = /(?<![\d.,])\d+[.,]\d{1,2}(?!\d|[.,]\d)/g;
+const NUMBER = /\d+/g;
+
+/** Runs of digits that are no part of a decimal number. */
+const numbersIn = (text: string): Set<string> => new Set(text.replace(DECIMAL, " ").match(NUMBER) ?? []);
 
 function pairsOf(text: string): Set<string> {
   const list = words(text);

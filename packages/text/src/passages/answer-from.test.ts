@@ -33,6 +33,15 @@ describe("an answer from the page's own words", () => {
     expect(answerFrom(SHOP, "What does the farm mill with a handle cost?").text).not.toContain("basalt");
   });
 
+  it("does not take a part of a decimal number for the number that was asked about", () => {
+    const rows = [...Array(150).keys()].map((row) => {
+      const price = row === 8 ? "97.50" : row === 17 ? "97,50" : `${((row * 137) % 900) + 3}.50`;
+      return `| sk${row} | Widget, type ${row} | ${price} | note for row ${row} |`;
+    });
+    const table = `| Sku | Name | Price | Note |\n| --- | --- | --- | --- |\n${rows.join("\n")}\n`;
+    expect(answerFrom(table, "What is the price of Widget, type 97?").text).toContain("| Widget, type 97 |");
+  });
+
   it.each(["Who painted the portrait of the mayor?", "Which airline flies from Lisbon to Nairobi?"])(
     "is missing: %s",
     (question) => {
