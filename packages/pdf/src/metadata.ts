@@ -1,3 +1,4 @@
+import { inlineText, type PageBlocks } from "@quern/layout";
 import type { PdfMetadata } from "./reader.js";
 
 /**
@@ -37,4 +38,16 @@ export function cleanMetadata(fields: { readonly [Key in keyof PdfMetadata]: str
     if (text) clean[key] = text;
   }
   return clean;
+}
+
+/** Names that word processors and typesetters write as title when the author has given none. */
+const FILE_NAME =
+  /^(?:Microsoft (?:Office )?(?:Word|PowerPoint|Excel|Publisher|Visio) - |\S.*\.(?:docx?|pptx?|xlsx?|od[tps]|rtf|tex|dvi|indd|qxd|wpd|pdf)$)/i;
+
+/** A title that is a file's name yields to the heading of the first page. */
+export function withShownTitle(metadata: PdfMetadata, [first]: readonly PageBlocks[]): PdfMetadata {
+  if (metadata.title === undefined || !FILE_NAME.test(metadata.title)) return metadata;
+  const heading = first?.blocks.find((block) => block.kind === "heading" && block.level === 1);
+  const title = heading?.kind === "heading" ? inlineText(heading.content).trim() : "";
+  return title === "" ? metadata : { ...metadata, title };
 }

@@ -230,6 +230,15 @@ describe("pages", () => {
     expect(result.html).not.toContain("Page text 3");
   });
 
+  it("takes the heading for the title where the stated one is a file's name", async () => {
+    const pages = [{ text: [{ x: 72, y: 760, text: "On Mills", size: 20 }, ...lines(72, 720, PROSE)] }];
+    const titled = async (title: string) =>
+      (await parser.parse(tinyPdf({ pages, info: { Title: title } }), testRequest())).metadata.title;
+    expect(await titled("Microsoft Word - 371. Miller-Mills-371.docx")).toBe("On Mills");
+    expect(await titled("mills_final.tex")).toBe("On Mills");
+    expect(await titled("Mills, ancient and modern")).toBe("Mills, ancient and modern");
+  });
+
   it("reads long documents as long as there is time, and says how much they need when it is over", async () => {
     const pages = Array.from({ length: 400 }, (_, index) => ({ text: [{ x: 72, y: 72, text: `Sheet ${index + 1}` }] }));
     const bytes = tinyPdf({ pages });

@@ -11,6 +11,7 @@ import {
 import type { Asset } from "@quern/types";
 import { QuernError } from "@quern/types";
 import { attachedFiles } from "./attachments.js";
+import { withShownTitle } from "./metadata.js";
 import { open, openWith, otherReader } from "./open.js";
 import { PageReading, type PageTask } from "./page-reading.js";
 import type { PdfFile, PdfMetadata, ReaderName } from "./reader.js";
@@ -114,7 +115,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
     });
     const result: PdfResult = {
       html: withData(withoutPervasiveEmphasis(layoutToHtml(analysed)), attached.data),
-      metadata: await file.metadata(),
+      metadata: withShownTitle(await file.metadata(), analysed),
       outline: outline.slice(0, MAX_BOOKMARKS),
       pageLabels: await ownLabels(file, count),
       numPages: count,
