@@ -74,6 +74,7 @@ describe("LangChain.js", () => {
     const loaded = (await new QuernLoader(quern, { files: [file] }, options).load()).slice(1);
     expect(loaded.length).toBeGreaterThan(1);
     for (const { pageContent, metadata } of loaded) {
+      expect(metadata["end"]).toBeGreaterThan(metadata["start"]);
       expect(pageContent.startsWith(`${header}\n| field `)).toBe(true);
       expect(metadata["header"]).toBe(header);
     }
@@ -93,6 +94,11 @@ describe("LangChain.js", () => {
       code: "SCRAPE_SITE_ERROR",
       details: { statusCode: 404 },
     });
+  });
+
+  it("names the kinds of sources where none is given", async () => {
+    const loader = new QuernLoader(quern, { file: "notes.md" } as never);
+    await expect(loader.load()).rejects.toThrow("A source is one of urls, crawl and files, but got file.");
   });
 
   it("fails for a page that is not there", async () => {

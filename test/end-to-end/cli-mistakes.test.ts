@@ -4,6 +4,7 @@ import { once } from "node:events";
 import {
   closeSync,
   constants,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -254,3 +255,14 @@ async function writerOf(pipe: string): Promise<number> {
     }
   }
 }
+
+it("searches no folder that is not there, and makes none", () => {
+  const { status, stderr } = run("search", "quern", "--data-dir", join(folder, "mistyped"));
+  expect(status).toBe(2);
+  expect(stderr).toContain("mistyped, so nothing was read into it. Check --data-dir");
+  expect(existsSync(join(folder, "mistyped"))).toBe(false);
+});
+
+it("names --chunk-tokens for the chunk size of other tools", () => {
+  expect(run("parse", "x.md", "--chunk-size", "100").stderr).toContain("Did you mean --chunk-tokens?");
+});

@@ -91,6 +91,21 @@ describe("quern parse FOLDER -o DIR", () => {
     expect(index().map(({ source }) => source)).toEqual(["in/all.zip", "in/all.zip/a.md", "in/kept.txt"]);
   });
 
+  it("removes a result whose name a new file has changed, but not one in another format", async () => {
+    put("notes.md", "# Notes\n");
+    await run("-f", "json");
+    await run();
+    put("notes.txt", "notes");
+    put("notes.md", "# Notes, again\n");
+    await run();
+    expect(readdirSync(join(folder, "out")).sort()).toEqual([
+      "index.jsonl",
+      "notes.json",
+      "notes.md.md",
+      "notes.txt.md",
+    ]);
+  });
+
   it("removes nothing outside of its folder, whatever the index says", async () => {
     put("kept.txt", "kept");
     put("other.txt", "other");

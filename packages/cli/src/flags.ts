@@ -277,6 +277,9 @@ function aboutValue(message: string): string {
   return `${flag} needs a value.${dash}`;
 }
 
+/** Names of other tools for flags whose own name is not near them. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([["chunk-size", "chunk-tokens"]]);
+
 async function describeParseError(
   { code, message }: Error & { readonly code?: string },
   flags: readonly Flag[],
@@ -290,11 +293,8 @@ async function describeParseError(
   const owners = await ownersOf(name);
   if (owners.length > 0) return `${given} is a flag of ${owners.join(", ")}; it does nothing here.`;
   const isLong = given.startsWith("--");
-  const meant =
-    isLong &&
-    nearestName(
-      name,
-      flags.map((flag) => flag.name),
-    );
+  const names = flags.map((flag) => flag.name);
+  const other = OTHER_NAMES.get(name);
+  const meant = isLong && (other !== undefined && names.includes(other) ? other : nearestName(name, names));
   return `There is no flag ${given}.${meant ? ` Did you mean --${negation}${meant}?` : ""}`;
 }

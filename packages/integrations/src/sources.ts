@@ -34,6 +34,13 @@ export async function* readSource(
   source: Source,
   options: SourceOptions,
 ): AsyncGenerator<SourceDocument> {
+  const sources = ["urls", "crawl", "files"].filter((name) => Object.hasOwn(source, name));
+  if (sources.length !== 1) {
+    const given = Object.keys(source).join(", ") || "nothing";
+    throw new QuernError("BAD_REQUEST", `A source is one of urls, crawl and files, but got ${given}.`, {
+      hint: 'Write { urls: ["https://…"] }, { crawl: "https://…" } or { files: ["report.pdf"] }.',
+    });
+  }
   const { signal, ...reading } = options;
   const call = { ...reading, ...(signal ? { signal } : {}) } as ScrapeOptions & ParseOptions;
   if ("urls" in source) {
@@ -103,7 +110,7 @@ function* documentsOf({ markdown = "", chunks, metadata }: Page, asked: string):
     return;
   }
   for (const chunk of chunks) {
-    const { headings, header, page, text } = chunk;
+    const { headings, header, page, text, start, end } = chunk;
     yield {
       id: `${source}#${chunk.id}`,
       // Rows of a table mean little without the names of their columns.
@@ -113,6 +120,8 @@ function* documentsOf({ markdown = "", chunks, metadata }: Page, asked: string):
         ...(headings.length > 0 ? { headings: headings.join(" > ") } : {}),
         ...(header === undefined ? {} : { header }),
         ...(page === undefined ? {} : { page }),
+        start,
+        end,
       },
     };
   }

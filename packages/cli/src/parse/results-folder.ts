@@ -54,8 +54,10 @@ export class ResultsFolder {
     const path = join(this.directory, source.target);
     const written = await writeResult(dirname(path), basename(path), result, this.values, this.inputs);
     const { title } = result.metadata;
+    const file = relative(this.directory, written);
+    await this.#removeEarlier(source, file);
     await this.#note(source, {
-      file: relative(this.directory, written),
+      file,
       ...(title === undefined ? {} : { title }),
       ...(result.warning === undefined ? {} : { warning: result.warning }),
     });
@@ -91,6 +93,18 @@ export class ResultsFolder {
   async remove(source: string): Promise<void> {
     const file = this.rows.get(source)?.file;
     this.rows.delete(source);
+    await this.#removeFile(file);
+  }
+
+  /** A file that came beside a source may have changed the name of its result. Results in another format stay. */
+  async #removeEarlier({ name }: Source, now: string): Promise<void> {
+    const file = this.rows.get(name)?.file;
+    if (file === undefined || file === now || extname(file) !== extname(now)) return;
+    const isTaken = [...this.rows.values()].some((row) => row.source !== name && row.file === file);
+    if (!isTaken) await this.#removeFile(file);
+  }
+
+  async #removeFile(file: string | undefined): Promise<void> {
     // An index that somebody has edited removes nothing elsewhere.
     if (file === undefined || !isBelow(".", file)) return;
     const path = join(this.directory, file);

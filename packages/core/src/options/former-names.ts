@@ -4,6 +4,8 @@
  */
 const FORMER_NAMES: ReadonlyMap<string, readonly [name: string, written?: string]> = new Map([
   ["allowbackwardlinks", ["crawlEntireDomain"]],
+  ["chunkoverlap", ["overlap"]],
+  ["chunksize", ["tokens"]],
   ["concurrency", ["maxConcurrency"]],
   ["content", ["markdown"]],
   ["depth", ["maxDiscoveryDepth"]],

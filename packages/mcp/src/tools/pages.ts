@@ -18,10 +18,18 @@ const maxTokensSchema = z
 
 /** Chunks as the tools take and give them: those of the library, for clients that put pages into an index. */
 export const chunksInput = z
-  .strictObject({
-    tokens: z.int().min(20).max(8000).default(500).describe("Most tokens that a chunk has"),
-    overlap: z.int().min(0).max(4000).default(0).describe("Tokens that neighbours share; at most half a chunk"),
-  })
+  .strictObject(
+    {
+      tokens: z.int().min(20).max(8000).default(500).describe("Most tokens that a chunk has"),
+      overlap: z.int().min(0).max(4000).default(0).describe("Tokens that neighbours share; at most half a chunk"),
+    },
+    {
+      error: (issue) =>
+        issue.code === "unrecognized_keys"
+          ? `Unrecognized key: "${issue.keys[0]}". It takes tokens and overlap.`
+          : undefined,
+    },
+  )
   .optional()
   .describe("Also give the Markdown in chunks, as data: with ids, offsets, headings and links");
 /** Pictures of pages in one answer: each takes a client a thousand tokens and more. */
