@@ -42,7 +42,7 @@ export function readMail(values: FlagValues): MailOptions | undefined {
   };
 }
 
-/** What searches without a provider find. */
+/** The index that searches without a provider read. */
 export const INDEX_FLAGS: readonly Flag[] = [
   {
     name: "index-dir",
