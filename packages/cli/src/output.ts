@@ -2,7 +2,8 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { type Document, fileEnding } from "@quern/core";
-import { type Asset, QuernError } from "@quern/types";
+import { QuernError } from "@quern/types";
+import { withAssetPaths } from "./asset-paths.js";
 import type { FlagValues } from "./flags.js";
 import { makeFolder, writeTo } from "./make-folder.js";
 import { print, type Terminal, UsageError } from "./terminal.js";
@@ -74,14 +75,17 @@ export async function writeResult(
   inputs?: ReadonlySet<string>,
 ): Promise<string> {
   await makeFolder(folder);
-  const { text, extension } = renderResult(await writeFiles(folder, name, result), values);
+  const { text, extension } = renderResult(
+    await writeAssets(folder, name, await writeFiles(folder, name, result)),
+    values,
+  );
   const path = join(folder, `${name}.${extension}`);
   const id = inputs && (await fileIdOf(path));
   if (id !== undefined && inputs?.has(id))
     throw new QuernError("BAD_REQUEST", `The result would overwrite ${path}, which is one of the inputs.`, {
       hint: "Name another folder with -o.",
     });
-  await writeTo(path, withNewline(await writeAssets(folder, name, result.assets ?? [], text)));
+  await writeTo(path, withNewline(text));
   return path;
 }
 
@@ -187,8 +191,11 @@ export class OutputFolder {
 export async function writeFileWithAssets(path: string, result: Document, values: FlagValues): Promise<void> {
   await makeFolder(dirname(path));
   const stem = basename(path, extname(path));
-  const { text } = renderResult(await writeFiles(dirname(path), stem, result), values);
-  await writeTo(path, withNewline(await writeAssets(dirname(path), stem, result.assets ?? [], text)));
+  const { text } = renderResult(
+    await writeAssets(dirname(path), stem, await writeFiles(dirname(path), stem, result)),
+    values,
+  );
+  await writeTo(path, withNewline(text));
 }
 
 /** Writes screenshots, pages as pictures, printed pages, sound and films beside the result. @returns the result with relative paths instead of data URLs */
@@ -231,18 +238,23 @@ async function writeFiles(folder: string, stem: string, result: Document): Promi
 
 const withNewline = (text: string): string => (text.endsWith("\n") ? text : `${text}\n`);
 
-/** @returns the text with `asset:` references turned into relative paths */
-async function writeAssets(folder: string, stem: string, assets: readonly Asset[], text: string): Promise<string> {
-  const used = assets.filter((asset) => text.includes(`asset:${asset.id}`));
-  if (used.length === 0) return text;
+/** Writes the files of a document that its result speaks of. @returns the result with their paths */
+async function writeAssets(folder: string, stem: string, result: Document): Promise<Document> {
+  const { assets = [] } = result;
+  if (assets.length === 0) return result;
   const directory = `${stem}_files`;
-  await makeFolder(join(folder, directory));
-  let linked = text;
-  for (const asset of used) {
-    // Ids are letters, digits, dots, hyphens and underscores (types/parser.ts); anything else must not become a path.
-    const name = asset.id.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^\.+/, "_");
-    await writeTo(join(folder, directory, name), asset.bytes);
-    linked = linked.replaceAll(`asset:${asset.id}`, `${encodeURIComponent(directory)}/${name}`);
-  }
+  const names = new Map(assets.map(({ id }) => [id, fileNameOf(id)]));
+  const used = new Set<string>();
+  const linked = withAssetPaths(result, (id) => {
+    const name = names.get(id);
+    if (name === undefined) return undefined;
+    used.add(id);
+    return `${encodeURIComponent(directory)}/${name}`;
+  });
+  if (used.size > 0) await makeFolder(join(folder, directory));
+  for (const { id, bytes } of assets) if (used.has(id)) await writeTo(join(folder, directory, names.get(id)!), bytes);
   return linked;
 }
+
+/** Ids are letters, digits, dots, hyphens and underscores (types/parser.ts); anything else must not become a path. */
+const fileNameOf = (id: string): string => id.replace(/[^A-Za-z0-9._-]/g, "_").replace(/^\.+/, "_");

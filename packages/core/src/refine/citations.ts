@@ -219,13 +219,16 @@ function addressOf(
   isShown: (words: string) => boolean,
 ) {
   if (!isWebPage) return page === undefined ? {} : { url: `${url.replace(/#.*$/s, "")}#page=${page}` };
-  const words = plainText(markdown.slice(start, end))
-    .replace(LEADING_MARKS, "")
-    .replace(/[\s|]*\|[\s|]*/g, " ")
-    .trim();
-  const isAlone = markdown.indexOf(markdown.slice(start, end)) === markdown.lastIndexOf(markdown.slice(start, end));
-  return { url: textFragmentUrl(url, words, isAlone ? "" : wordsBefore(markdown, start), isShown) };
+  const cited = markdown.slice(start, end);
+  const blocks = plainText(cited).replace(LEADING_MARKS, "").split(BETWEEN_BLOCKS).filter(isText);
+  const isAlone = markdown.indexOf(cited) === markdown.lastIndexOf(cited);
+  return { url: textFragmentUrl(url, blocks, isAlone ? "" : wordsBefore(markdown, start), isShown) };
 }
+
+/** Ends of lines and of cells. */
+const BETWEEN_BLOCKS = /\n|(?<!\\)\|/;
+/** Neither empty nor the rule below the head of a table. */
+const isText = (block: string): boolean => /[^\s:|-]/.test(block);
 
 const LEADING_MARKS = /^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm;
 

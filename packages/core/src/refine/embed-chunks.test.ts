@@ -28,3 +28,18 @@ test("vectors may be typed arrays; too few are named with their number", async (
   expect((await embedded([new Float32Array([1, 2])])).vector).toHaveLength(2);
   expect((await embedded([])).warnings).toEqual([expect.stringContaining("0 vectors for 1 chunks")]);
 });
+
+test("a heading that the text begins with is embedded once", async () => {
+  const texts: string[] = [];
+  const embed = (async (given: string[]) => {
+    texts.push(...given);
+    return given.map(() => [1]);
+  }) as unknown as Embed;
+  const notes = { warn: () => undefined } as never;
+  const chunks = [
+    { ...chunk, headings: ["Mill", "Grain"], text: "## Grain\n\nRye" },
+    { ...chunk, headings: ["Mill", "Grain"], text: "Wheat" },
+  ];
+  await embedChunks(chunks, embed, { signal: new AbortController().signal, isHeldBack: false, notes });
+  expect(texts).toEqual(["Mill\n\n## Grain\n\nRye", "Mill > Grain\n\nWheat"]);
+});

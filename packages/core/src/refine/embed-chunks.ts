@@ -4,9 +4,13 @@ import type { Chunk } from "@quern/text";
 import type { Notes } from "@quern/text/model";
 import { type Embed, messageWithHint, toQuernError } from "@quern/types";
 
-/** A chunk as it is embedded: where it stands tells of what it speaks. */
-const textOf = ({ headings, header, text }: Chunk): string =>
-  [headings.join(" > "), header === undefined ? text : `${header}\n${text}`].filter((part) => part !== "").join("\n\n");
+/** A chunk as it is embedded: where it stands tells of what it speaks. A heading that the text begins with is not said twice. */
+function textOf({ headings, header, text }: Chunk): string {
+  const above = /^#{1,6} /.test(text) ? headings.slice(0, -1) : headings;
+  return [above.join(" > "), header === undefined ? text : `${header}\n${text}`]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
 
 /** Functions of callers without types may return a whole answer of a service, or its objects around the vectors. */
 const areVectors = (given: unknown): given is readonly (readonly number[])[] =>

@@ -7,20 +7,24 @@ const END_WORDS = 5;
 
 /**
  * @param url address of the page; its fragment is replaced
- * @param text plain words as the page shows them
+ * @param blocks plain words as the page shows them, by block or cell: browsers find no words that run from one into the next
  * @param before words in front of them, for a text that stands in several places
  * @param isShown whether the page shows these words in this order; a fragment with others would lead nowhere, and is left out
  */
 export function textFragmentUrl(
   url: string,
-  text: string,
+  blocks: readonly string[],
   before: string,
   isShown: (words: string) => boolean,
 ): string {
-  const words = text.split(/\s+/).filter((word) => word !== "");
-  if (words.length === 0) return url;
-  const isWhole = words.length <= MAX_WHOLE_WORDS && text.length <= MAX_WHOLE_CHARACTERS;
-  const parts = isWhole ? [words.join(" ")] : [words.slice(0, END_WORDS).join(" "), words.slice(-END_WORDS).join(" ")];
+  const texts = blocks
+    .map((text) => text.split(/\s+/).filter((word) => word !== ""))
+    .filter(({ length }) => length > 0);
+  const [first, last] = [texts[0], texts.at(-1)];
+  if (first === undefined || last === undefined) return url;
+  const whole = first.join(" ");
+  const isWhole = first === last && first.length <= MAX_WHOLE_WORDS && whole.length <= MAX_WHOLE_CHARACTERS;
+  const parts = isWhole ? [whole] : [first.slice(0, END_WORDS).join(" "), last.slice(-END_WORDS).join(" ")];
   if (![before, ...parts].every(isShown)) return url;
   const target = parts.map(encode).join(",");
   const prefix = before === "" ? "" : `${encode(before)}-,`;

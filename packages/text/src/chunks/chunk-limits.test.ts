@@ -75,3 +75,15 @@ describe("no chunk is longer than its limit", () => {
     expect(chunks.filter(({ text }) => text.includes("```js") && text.split("```").length === 3)).toHaveLength(1);
   });
 });
+
+it("lists links whole, also those that hold what redaction put into them", () => {
+  const text =
+    "[Mail](mailto:<EMAIL>), [page](https://x.example/u/<EMAIL>/p), [file](<my notes.pdf>), <https://y.example>";
+  const [chunk] = chunkMarkdown(text, { tokens: 500 });
+  expect(chunk?.links).toEqual([
+    "mailto:<EMAIL>",
+    "https://x.example/u/<EMAIL>/p",
+    "my notes.pdf",
+    "https://y.example",
+  ]);
+});

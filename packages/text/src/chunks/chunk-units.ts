@@ -127,11 +127,11 @@ function rowsOf({ start, text }: MarkdownBlock): ChunkUnit[] {
 function lineStarts(text: string): number[] {
   return [0, ...[...text.matchAll(/\n(?=[^\n])/g)].map((match) => match.index + 1)];
 }
-const itemStarts = (text: string): number[] =>
+export const itemStarts = (text: string): number[] =>
   [...text.matchAll(/^(?:[-*+]|\d{1,9}[.)])\s/gm)].map((match) => match.index);
 
 /** From each start to the next, without the white space at its end. */
-function spansBetween(text: string, starts: readonly number[]): Array<readonly [number, number]> {
+export function spansBetween(text: string, starts: readonly number[]): Array<readonly [number, number]> {
   const from = starts[0] === 0 ? starts : [0, ...starts];
   return from
     .map((start, at) => [start, start + text.slice(start, from[at + 1] ?? text.length).trimEnd().length] as const)
@@ -202,11 +202,13 @@ const CELL_END = /(?:<\/(?:td|th|p|li|div)\s*>|<br\s*\/?>)\s*/gi;
 const endsOf = (text: string, pattern: RegExp): number[] =>
   [...text.matchAll(pattern)].map((match) => match.index + match[0].length).filter((end) => end < text.length);
 
-/** Rows of a table that is written as HTML; long rows are divided between cells, and those between words. Each knows the heading row. */
+/** Rows of a table that is written as HTML; long rows are divided between cells, and those between words. Each knows the heading rows. */
 function htmlRowsOf({ start, text }: MarkdownBlock, tokens: number, count: TokenCounter): ChunkUnit[] {
   const rows = spansBetween(text, [0, ...endsOf(text, ROW_END)]);
-  const first = text.slice(...rows[0]!);
-  const header = /<th[\s>]/i.test(first) && count(first) <= tokens / 2 ? first : undefined;
+  let headRows = 0;
+  while (headRows < rows.length - 1 && isHeadRow(text.slice(...rows[headRows]!))) headRows++;
+  const head = text.slice(0, headRows === 0 ? 0 : rows[headRows - 1]![1]);
+  const header = headRows > 0 && count(head) <= tokens / 2 ? head : undefined;
   return rows.flatMap(([from, to], index) => {
     const row = text.slice(from, to);
     const cells =
@@ -218,9 +220,12 @@ function htmlRowsOf({ start, text }: MarkdownBlock, tokens: number, count: Token
     return cells.map(([one, end]) => ({
       start: start + from + one,
       end: start + from + end,
-      ...(index === 0 || header === undefined ? {} : { header }),
+      ...(index < headRows || index === 0 || header === undefined ? {} : { header }),
       isHeading: false,
       isProse: false,
     }));
   });
 }
+
+/** Heading cells and no others with text: heads of tables may be several rows. */
+const isHeadRow = (row: string): boolean => /<th[\s>]/i.test(row) && !/<td(?:\s[^>]*)?>\s*[^\s<]/i.test(row);

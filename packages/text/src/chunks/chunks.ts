@@ -3,6 +3,7 @@ import { matchesOf } from "@quern/types";
 import { headingTitle, type MarkdownBlock, readBlocks } from "../language/markdown-blocks.js";
 import { estimateTokens, type TokenCounter } from "../language/tokens.js";
 import type { Chunk } from "./chunk.js";
+import { type ChunkPage, PageFinder, partsByPage } from "./chunk-pages.js";
 import { type ChunkUnit, unitsOf } from "./chunk-units.js";
 
 export interface ChunkSettings {
@@ -15,7 +16,7 @@ export interface ChunkSettings {
   /** Address of the page, or name of the document. */
   readonly source?: string | undefined;
   /** Pages of the document, so that chunks know theirs. */
-  readonly pages?: ReadonlyArray<{ readonly pageNumber: number; readonly markdown: string }> | undefined;
+  readonly pages?: readonly ChunkPage[] | undefined;
   /** Default {@link estimateTokens}. */
   readonly count?: TokenCounter | undefined;
   /** Told once of each kind of thing that is left out. */
@@ -34,8 +35,8 @@ const MAX_LINK_CHARACTERS = 8_000;
 /** Headings, links and heads of tables beside all chunks: this many times the text, and this many characters in any case. */
 const MAX_REPEATED_SHARE = 4;
 const MAX_REPEATED_CHARACTERS = 1_000_000;
-/** A page that the text has no word of (a picture) may lie between two others. */
-const MAX_PAGES_AHEAD = 3;
+/** Tokens of a text differ a little from the sum of those of its parts: chunks that the sum fills beyond this share are counted whole. */
+const SURELY_FITS = 0.8;
 
 interface PlacedUnit extends ChunkUnit {
   readonly headings: readonly string[];
@@ -54,6 +55,12 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
   const chunks: Chunk[] = [];
   let open: PlacedUnit[] = [];
   let size = 0;
+  const fits = (unit: PlacedUnit): boolean => {
+    if (size + unit.size <= SURELY_FITS * tokens) return true;
+    if (size + unit.size > tokens) return false;
+    const { start, header = "" } = open[0]!;
+    return count(markdown.slice(start, unit.end)) + count(header) <= tokens;
+  };
   let repeated = 0;
   const room = Math.max(MAX_REPEATED_CHARACTERS, MAX_REPEATED_SHARE * markdown.length);
   const told = new Set<string>();
@@ -75,7 +82,7 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
     const before = open.at(-1);
     if (before && before.page !== unit.page) close();
     else if (unit.isHeading && size >= tokens / 4) close();
-    else if (before && size + unit.size > tokens) {
+    else if (before && !fits(unit)) {
       const carried = carriedOver(open, unit, { overlap, tokens });
       // Headings go with what stands below them.
       const ends = open.length - carried.headings;
@@ -136,14 +143,13 @@ function placedUnits(
 ): PlacedUnit[] {
   const units: PlacedUnit[] = [];
   let above: readonly string[] = [];
-  let at = 0;
+  const finder = new PageFinder(pages);
   for (const block of readBlocks(markdown)) {
     if (block.kind === "rule" || isComment(block) || isReferences(block)) continue;
     const headings = pathOf(block, above).slice(0, MAX_HEADINGS).map(shortened);
-    at = pageOf(block, pages, at);
-    const page = block.page ?? pages[at]?.pageNumber;
-    for (const unit of unitsOf(block, tokens, count, language))
-      units.push({ ...unit, headings, page, size: count(markdown.slice(unit.start, unit.end)) + 1 });
+    for (const { part, page } of partsByPage(block, finder))
+      for (const unit of unitsOf(part, tokens, count, language))
+        units.push({ ...unit, headings, page, size: count(markdown.slice(unit.start, unit.end)) + 1 });
     if (block.kind === "heading") above = headings;
   }
   return units;
@@ -153,17 +159,6 @@ const isComment = ({ kind, text }: MarkdownBlock): boolean => kind === "html" &&
 /** The addresses that `linkStyle: "references"` lists at the end. */
 const isReferences = ({ text }: MarkdownBlock): boolean => text.split("\n").every((line) => REFERENCE.test(line));
 const REFERENCE = /^ {0,3}\[([^\]^]{1,60})\]:\s*<?(\S+?)>?(?:\s.*)?$/;
-
-const KEY_CHARACTERS = 80;
-
-/** Index of the page that a block stands on: the one before, or one of the next that has its words. */
-function pageOf({ text }: MarkdownBlock, pages: NonNullable<ChunkSettings["pages"]>, from: number): number {
-  if (pages.length === 0) return 0;
-  const key = text.slice(0, KEY_CHARACTERS);
-  for (let at = from; at < Math.min(pages.length, from + 1 + MAX_PAGES_AHEAD); at++)
-    if (pages[at]!.markdown.includes(key)) return at;
-  return from;
-}
 
 function chunkOf(
   markdown: string,
@@ -209,12 +204,12 @@ function referencesOf(markdown: string): Map<string, string> {
 }
 
 const INLINE_LINK =
-  /(?<![!\\])\[(?:\\.|[^[\]\\]|\[[^[\]]{0,200}\]){0,1000}\]\(<?([^)\s>]{1,4000})>?|<(https?:[^>\s]{1,4000})>/g;
+  /(?<![!\\])\[(?:\\.|[^[\]\\]|\[[^[\]]{0,200}\]){0,1000}\]\((?:<([^<>\n]{1,4000})>|([^)\s]{1,4000}))|<(https?:[^>\s]{1,4000})>/g;
 const REFERRED_LINK = /\]\[([^\]]{1,60})\]/g;
 
 function linksIn(text: string, targets: ReadonlyMap<string, string>): string[] {
   const links = new Set<string>();
-  for (const [, target, bare] of matchesOf(text, INLINE_LINK)) links.add((target ?? bare)!);
+  for (const [, enclosed, target, bare] of matchesOf(text, INLINE_LINK)) links.add((enclosed ?? target ?? bare)!);
   if (targets.size > 0)
     for (const [, name] of matchesOf(text, REFERRED_LINK)) {
       const target = targets.get(name!);
