@@ -1,4 +1,6 @@
 /** The agent without a language model: it finds its way by words, and makes nothing up. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { AgentRun } from "@quern/agent";
 import { createQuern, type Quern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -46,6 +48,30 @@ describe("an agent by rules", () => {
       }
     }
     expect(right / stated, wrong.join("\n")).toBeGreaterThanOrEqual(0.6);
+  });
+
+  it("takes the values of the page that the caller named, not of one that has more of the words", async () => {
+    const pages: Record<string, string> = {
+      "/start":
+        '<title>Get started | Mill</title><h1>Get started</h1><p>The version of the mill is named below its stone. <a href="/moving">Moving, with the node version</a></p>',
+      "/moving":
+        "<title>Moving | Mill</title><h1>Moving</h1><p>Find the title of your old mill and its node version in the list that came with it.</p>",
+    };
+    const server = createServer((request, response) => {
+      const page = pages[request.url ?? ""];
+      response.writeHead(page ? 200 : 404, { "content-type": "text/html" }).end(page ?? "");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await using own = createQuern({ network: { allow: [host] } });
+    const run = await own.agent({
+      prompt: "Find title and node version",
+      urls: [`http://${host}/start`],
+      schema: { type: "object", properties: { title: { type: "string" }, node: { type: "string" } } },
+    });
+    const { data } = await run.result;
+    server.close();
+    expect(data).toMatchObject({ title: "Get started" });
   });
 
   it("collects a list over the pages of a paginated table", async () => {

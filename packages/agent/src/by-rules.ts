@@ -32,6 +32,8 @@ import { overlap, wordsOf } from "./words.js";
 const SEARCH_HITS = 8;
 /** A page whose whole title stands in the task is what the task is about. */
 const TITLE_BONUS = 1;
+/** A page below the front page that the caller named is likelier meant than one that was come upon. */
+const NAMED_BONUS = 1;
 /** The search engine's order is worth this much against the words of a link. */
 const SEARCH_BONUS = 0.3;
 const LINK_TEXT = /\[([^[\]]{0,200})\]\((https?:[^\s)]+)/g;
@@ -179,11 +181,14 @@ class RuleRun {
   #keep(page: ScrapedPage, link: WaitingLink): string {
     const item = itemPage(page, link);
     this.#items.read(item);
-    if (new URL(page.url).pathname === "/") this.#queue.knowSite(page.title ?? "");
+    const isFrontPage = new URL(page.url).pathname === "/";
+    if (isFrontPage) this.#queue.knowSite(page.title ?? "");
     this.#hasReadTitled ||= link.isTitled;
     const stated = this.#ownAnswer(page, item);
     const onTask = overlap(this.#wanted, `${page.title ?? ""} ${page.markdown.slice(0, COMPARED_CHARACTERS)}`);
-    const score = onTask + TITLE_BONUS * overlap(titleWords(page.title), this.#context.options.prompt);
+    const { prompt, urls } = this.#context.options;
+    const isNamed = urls !== undefined && link.depth === 0 && !isFrontPage;
+    const score = onTask + TITLE_BONUS * overlap(titleWords(page.title), prompt) + (isNamed ? NAMED_BONUS : 0);
     this.#evidence.add(page);
     this.#read.push({ page, item, json: stated, score });
     const isOther = this.#items.isOther(item);
