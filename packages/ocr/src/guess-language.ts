@@ -36,13 +36,45 @@ const FUNCTION_WORDS: Readonly<Record<string, string>> = {
   id: "yang dan dengan ini tidak atau untuk dari dalam akan pada di ke oleh itu adalah sebagai jika juga anda bahwa lain setiap bisa dapat lebih karena telah tersebut mereka seperti ada semua kami kita harus secara",
 };
 
-const LANGUAGES_OF = new Map<string, string[]>();
-for (const [language, words] of Object.entries(FUNCTION_WORDS))
-  for (const word of words.split(" ")) {
-    const languages = LANGUAGES_OF.get(word);
-    if (languages === undefined) LANGUAGES_OF.set(word, [language]);
-    else languages.push(language);
-  }
+/**
+ * Words of invoices, orders, letters and forms, which have few sentences. Written and shared as {@link FUNCTION_WORDS} are; those of English keep
+ * its forms from being taken for those of others.
+ */
+const FORM_WORDS: Readonly<Record<string, string>> = {
+  en: "invoice number date amount total address quantity price tax due payment customer order delivery account name phone page description unit subtotal billing shipping terms reference balance receipt bank company street city country signature fax bill net gross rate item vat registered purchase supplier seller buyer",
+  de: "rechnung rechnungsnummer rechnungsdatum datum betrag gesamtbetrag nettobetrag bruttobetrag gesamt summe anschrift menge einheit preis einzelpreis gesamtpreis steuer umsatzsteuer mehrwertsteuer mwst ust kunde kundennummer auftrag bestellung bestellnummer lieferung lieferschein lieferdatum lieferant zahlung zahlungsbedingungen zahlbar fallig konto kontonummer bankverbindung telefon seite beschreibung bezeichnung artikel artikelnummer position steuernummer steuersatz unterschrift strasse herr frau tage skonto netto verkaufer kaufer wahrung leistung verwendungszweck",
+  fr: "facture numero date montant total adresse quantite prix taxe tva client commande livraison paiement compte nom telephone page designation description unitaire echeance reglement acompte remise signature rue societe siret fournisseur vendeur acheteur somme banque ttc ht",
+  es: "factura numero fecha importe total direccion cantidad precio impuesto iva cliente pedido entrega pago cuenta nombre telefono pagina descripcion concepto unidad vencimiento base imponible descuento firma calle empresa proveedor nif cif forma",
+  it: "fattura numero data importo totale indirizzo quantita prezzo imposta iva cliente ordine consegna pagamento conto nome telefono pagina descrizione unita scadenza imponibile sconto firma via fornitore codice fiscale partita cessionario committente cedente prestatore aliquota",
+  pt: "fatura numero data valor total endereco morada quantidade preco imposto iva cliente pedido encomenda entrega pagamento conta nome telefone pagina descricao unidade vencimento desconto assinatura rua empresa fornecedor contribuinte nota fiscal",
+  ca: "factura numero data import total adreca quantitat preu impost iva client comanda lliurament pagament compte nom telefon pagina descripcio concepte unitat venciment base imposable descompte signatura carrer empresa proveidor",
+  ro: "factura numar data suma total adresa cantitate pret taxa tva client comanda livrare plata cont nume telefon pagina descriere denumire produselor unitate scadenta furnizor cumparator semnatura valoare",
+  nl: "factuur factuurnummer factuurdatum datum bedrag totaal totaalbedrag adres aantal prijs btw klant klantnummer bestelling levering betaling rekening rekeningnummer naam telefoon pagina omschrijving eenheid vervaldatum korting handtekening straat bedrijf leverancier subtotaal",
+  pl: "faktura numer data kwota razem adres ilosc cena podatek podatku vat nabywca sprzedawca zamowienie dostawa platnosc platnosci konto nazwa telefon strona opis jednostka termin rabat podpis ulica firma nip netto brutto wartosc stawka rachunek zaplaty sprzedazy wystawienia",
+  cs: "faktura cislo datum castka celkem adresa mnozstvi cena dan dph zakaznik objednavka dodani platba platby ucet jmeno telefon strana popis jednotka splatnost splatnosti sleva podpis ulice firma dodavatel odberatel ico dic vystaveni",
+  sk: "faktura cislo datum suma spolu adresa mnozstvo cena dan dph zakaznik objednavka dodanie platba uctu meno telefon strana popis jednotka splatnost splatnosti zlava podpis ulica firma dodavatel odberatel ico dic vystavenia",
+  sl: "racun stevilka datum znesek skupaj naslov kolicina cena davek ddv kupec narocilo dobava placilo ime telefon stran opis enota rok zapade popust podpis ulica podjetje",
+  hr: "racun broj datum iznos ukupno adresa kolicina cijena porez pdv kupac narudzba isporuka placanje placanja naziv telefon strana stranica opis jedinica rok dospijeca popust potpis ulica tvrtka oib prodavatelj",
+  hu: "szamla szamlaszam sorszam datum osszeg osszesen vegosszeg cim mennyiseg ar afa vevo elado rendeles szallitas fizetes fizetesi nev telefon oldal megnevezes leiras egyseg egysegar hatarido teljesites kelte alairas utca netto brutto adoszam fizetendo",
+  fi: "lasku laskun numero laskunumero paivamaara paivays summa yhteensa osoite maara hinta vero alv asiakas asiakasnumero tilaus toimitus maksu maksuehto tili nimi puhelin sivu kuvaus yksikko erapaiva viitenumero alennus allekirjoitus katu yritys saaja",
+  et: "arve number kuupaev summa kokku aadress kogus hind maks kaibemaks km klient tellimus tarne makse tahtaeg konto nimi telefon lehekulg kirjeldus uhik allkiri tanav ettevote ostja muuja",
+  lt: "saskaita faktura numeris data suma viso adresas kiekis kaina mokestis pvm pirkejas pardavejas uzsakymas pristatymas mokejimas pavadinimas telefonas puslapis aprasymas vienetas terminas parasas gatve imone kodas",
+  lv: "rekins numurs datums summa kopa adrese daudzums cena nodoklis pvn klients pasutijums piegade maksajums konts nosaukums talrunis lapa apraksts vieniba termins paraksts iela uznemums pircejs pardevejs",
+  sv: "faktura fakturanummer fakturadatum datum belopp totalt summa adress antal pris moms kund kundnummer order leverans betalning betalningsvillkor konto namn telefon sida beskrivning enhet forfallodatum rabatt underskrift gata foretag leverantor organisationsnummer bankgiro netto",
+  da: "faktura fakturanummer fakturadato dato belob total ialt adresse antal pris moms kunde kundenummer ordre levering betaling betalingsbetingelser konto navn telefon side beskrivelse enhed forfaldsdato rabat underskrift gade virksomhed leverandor cvr",
+  nb: "faktura fakturanummer fakturadato dato belop total sum adresse antall pris mva kunde kundenummer ordre levering betaling betalingsbetingelser konto navn telefon side beskrivelse enhet forfallsdato rabatt underskrift gate bedrift leverandor kontonummer kid",
+  tr: "fatura numarasi tarih tarihi tutar tutari toplam adres miktar miktari fiyat fiyati vergi kdv musteri siparis teslimat odeme hesap adi telefon sayfa aciklama birim vade iskonto imza sokak sirket dairesi alici satici",
+  vi: "hoa don so ngay tien tong dia chi luong gia thue khach hang giao thanh toan tai khoan ten dien thoai trang dong don cong ky",
+  id: "faktur nomor tanggal jumlah alamat kuantitas harga pajak ppn pelanggan pesanan pengiriman pembayaran rekening nama telepon halaman deskripsi satuan jatuh tempo diskon tanda tangan jalan perusahaan pembeli penjual",
+};
+
+const LANGUAGES_OF = new Map<string, Set<string>>();
+for (const table of [FUNCTION_WORDS, FORM_WORDS])
+  for (const [language, words] of Object.entries(table))
+    for (const word of words.split(" ")) {
+      const languages = LANGUAGES_OF.get(word) ?? new Set();
+      LANGUAGES_OF.set(word, languages.add(language));
+    }
 
 /** Languages that have no words of their own above, and those that have their words. */
 const SAME_WORDS = new Map([
@@ -53,7 +85,7 @@ const SAME_WORDS = new Map([
 
 /** Pages with fewer words are too short to tell their language. */
 const MIN_WORDS = 25;
-/** Function words of the language found, as a share of all words, and how many different ones. */
+/** Words of the language found, as a share of all words, and how many different ones. */
 const MIN_SHARE = 0.12;
 const MIN_DIFFERENT = 4;
 /** Against those of each language that the page was read in. */

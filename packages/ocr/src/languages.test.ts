@@ -178,6 +178,23 @@ describe("the language of a page", () => {
     expect(named.warnings).toBeUndefined();
   });
 
+  it.each([
+    [
+      "de",
+      "Rechnung Rechnungsnummer: 4711 Datum: 05.03.2018 Lieferant: Lieferanten GmbH Anschrift: 20 DE 80333 Miinchen Steuernummer: 201 Menge Einheit Bezeichnung Einzelpreis Betrag 10 Stiick Trennblatter A4 9,90 198,00 Gesamtbetrag netto Mehrwertsteuer Zahlbar bis zum 05.04.2018 ohne Abzug auf das unten genannte Konto",
+    ],
+    [
+      "pl",
+      "Faktura VAT nr 417 Data wystawienia: 2026-01-12 Data sprzedazy: 2026-01-12 Termin platnosci: 14 dni Sprzedawca: Miyn sp. z o.o. Nabywca: Jan Kowalski NIP: 526 Nazwa Ilosc Cena netto Stawka Wartosc brutto Maka zytnia Razem Do zaplaty",
+    ],
+    [
+      undefined,
+      "INVOICE Invoice number: 4711 Date: 03/05/2018 Supplier: Mill Ltd. Address: 20 Rue de la Paix, Paris Tax number: 201 Quantity Unit Description Price Amount 10 pieces of paper 9.90 198.00 Total net VAT Payment is due within thirty days of this date",
+    ],
+  ])("is told from the labels of an invoice: %s", (language, text) => {
+    expect(otherLanguage(text.split(" "), ["en"])).toBe(language);
+  });
+
   it("is told for whole texts only, and never for other scripts", () => {
     const guess = (text: string): string | undefined => otherLanguage(text.split(" "), ["en"]);
     expect(guess(GERMAN.join(" "))).toBe("de");
