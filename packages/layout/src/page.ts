@@ -9,6 +9,7 @@ import { MAX_CORRIDORS } from "./order/columns.js";
 import { readingZones } from "./order/order.js";
 import { findPanels, type Panel } from "./order/panels.js";
 import type { Piece } from "./order/pieces.js";
+import { rowsAcross } from "./order/table-rows-across.js";
 import type { PageItem } from "./page-item.js";
 import { findBlockTables } from "./tables/block-tables.js";
 import { type ContentsDraft, findContents } from "./tables/contents-pages.js";
@@ -82,7 +83,12 @@ export function analysePage(page: LayoutPage): PageAnalysis {
     if (!holdsAny(table, lists)) take(table);
   for (const table of findHeadedTables(free, horizontal, page.fills, unit)) if (!holdsAny(table, lists)) take(table);
   const pieces: Piece[] = [];
-  for (const segment of buildSegments(free)) pieces.push({ ...boxOf(segment), order: segment.order, segment });
+  const segments = buildSegments(free);
+  const across = rowsAcross(segments, page.fills, lines.horizontal, unit);
+  for (const segment of segments) {
+    const row = across.get(segment);
+    pieces.push({ ...boxOf(segment), order: segment.order, segment, ...(row === undefined ? {} : { row }) });
+  }
   for (const table of tables) {
     pieces.push({
       ...table.box,

@@ -85,11 +85,12 @@ function cutsAt(pieces: readonly Piece[], x: number, unit: number): Cut[] {
   };
   let crossing: Piece | undefined;
   for (const piece of pieces) {
+    const reach = piece.row ?? piece;
     if (crossing !== undefined && goesOn(crossing, piece, unit)) {
       crossing = piece;
       finish(piece);
-    } else if (piece.left >= x - 1) right.push(piece);
-    else if (piece.right <= x - gutter) left.push(piece);
+    } else if (reach.left >= x - 1) right.push(piece);
+    else if (reach.right <= x - gutter) left.push(piece);
     else {
       crossing = piece;
       finish(piece);

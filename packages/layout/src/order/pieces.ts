@@ -2,6 +2,7 @@ import type { Segment } from "../lines/segments.js";
 import type { ContentsDraft } from "../tables/contents-pages.js";
 import type { TableDraft } from "../tables/table-draft.js";
 import type { Box, LayoutChart, LayoutDrawing, LayoutImage } from "../types.js";
+import type { Span } from "./table-rows-across.js";
 
 /** Two columns, left and right of a gutter. */
 export interface Cut {
@@ -24,4 +25,6 @@ export interface Piece extends Box {
   readonly drawing?: LayoutDrawing;
   /** Index of a panel whose text is read as one. */
   readonly panel?: number;
+  /** How far the row of a table reaches that a line is part of. */
+  readonly row?: Span;
 }

@@ -29,4 +29,13 @@ describe("the line above a table without a heading", () => {
   it("stays a line where it has fewer", () => {
     expect(read(["Order of May"])).not.toContain("<th>Order of May");
   });
+
+  it("is parted at the columns where its texts nearly touch, far above rows that are as far apart", () => {
+    const head = [...line("PRODUCTS", 40, 66), ...line("QTY", 310, 66), ...line("PRICE (EUR)", 390, 66)];
+    const amount = line("TOTAL (EUR)", head.at(-1)!.right + 4, 66);
+    const words = [...head, ...amount, ...ROWS.flatMap((texts, index) => row(texts, 102 + 36 * index))];
+    const rules = [80, 114, 150, 186].map((y) => ({ left: 30, right: 565, top: y, bottom: y }));
+    const found = layoutToHtml(analyseLayout([page(words, { rules })])).replace(/\n/g, "");
+    expect(found).toContain("<th>PRODUCTS</th><th>QTY</th><th>PRICE (EUR)</th><th>TOTAL (EUR)</th>");
+  });
 });

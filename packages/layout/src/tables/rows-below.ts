@@ -29,7 +29,8 @@ const CURRENCY = /^(?:\p{Sc}|\p{Lu}{1,3}|zł|Kč|kr\.?|Ft|lei)\s|\s(?:\p{Lu}{3}|
 const SIGN = /^[\p{Sc}%]$/u;
 const YEAR = /^(?:19|20)\d\d$/;
 const PAGE_NUMBER = /^\d{1,4}$/;
-const isAmount = (text: string): boolean =>
+/** A number, with or without a currency, that is no year and ends no sentence. */
+export const isAmount = (text: string): boolean =>
   isFigure(text.replace(CURRENCY, "")) && !YEAR.test(text) && !/[.,:/]$/.test(text);
 
 type Edge = "left" | "middle" | "right";
