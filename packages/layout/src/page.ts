@@ -54,7 +54,7 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   for (const grid of findGrids(withPiecedColumns(lines, page.rules, words, unit)).sort(
     (a, b) => areaOf(a.box) - areaOf(b.box),
   )) {
-    const table = tableOfFramedRows(grid, free) ?? fillGrid(grid, free);
+    const table = tableOfFramedRows(grid, free) ?? fillGrid(grid, free, page.fills);
     if (table !== undefined) take(table);
   }
   const figures = findFigureTables(words, lines.horizontal, page.fills, tables);

@@ -1,7 +1,7 @@
 import { middleX, middleY } from "../lines/boxes.js";
 import { segmentText } from "../lines/inline.js";
 import { findCorridors, toVisualRows } from "../order/columns.js";
-import type { LayoutWord } from "../types.js";
+import type { Box, LayoutWord } from "../types.js";
 import type { Grid, GridCell } from "./grid.js";
 import { isNumeric } from "./table-rows.js";
 
@@ -37,6 +37,39 @@ export function addHiddenColumns(grid: Grid, words: readonly LayoutWord[], unit:
   }
   return { ...grid, columns: edges, cells };
 }
+
+/** Distance of the edges of a shade from those of a grid, in points, and the share of the width of the grid that it covers at least. */
+const SHADE_REACH = 3;
+const MIN_SHADED = 0.95;
+
+/** Draws the lower edge of a shade that covers the top of the first row from end to end: it parts the names of the columns from the first entry. */
+export function splitAtShade(grid: Grid, fills: readonly Box[], words: readonly LayoutWord[]): Grid {
+  const [top, bottom] = grid.rows as readonly [number, number];
+  if (grid.cells.some(({ row, rowSpan }) => row === 0 && rowSpan > 1)) return grid;
+  const shades = fills.filter(
+    (fill) =>
+      Math.abs(fill.top - top) < SHADE_REACH && fill.bottom > top + SHADE_REACH && fill.bottom < bottom - SHADE_REACH,
+  );
+  const edge = shades[0]?.bottom;
+  if (edge === undefined) return grid;
+  const { left, right } = grid.box;
+  const covered = shades
+    .filter((fill) => Math.abs(fill.bottom - edge) < 1)
+    .reduce((sum, fill) => sum + Math.max(0, Math.min(fill.right, right) - Math.max(fill.left, left)), 0);
+  if (covered < MIN_SHADED * (right - left)) return grid;
+  const own = words.filter((word) => word.baseline > top && word.baseline < bottom);
+  const above = own.filter((word) => word.baseline <= edge);
+  if (above.length === 0 || above.length === own.length || own.some((word) => crosses(word, edge))) return grid;
+  return {
+    ...grid,
+    rows: [top, edge, ...grid.rows.slice(1)],
+    cells: grid.cells.flatMap((cell) =>
+      cell.row === 0 ? [cell, { ...cell, row: 1 }] : [{ ...cell, row: cell.row + 1 }],
+    ),
+  };
+}
+
+const crosses = ({ baseline, size }: LayoutWord, y: number): boolean => baseline - 0.5 * size < y && baseline > y;
 
 /** Words of each cell, by the middle of the word. */
 export function wordsByCell(grid: Grid, words: readonly LayoutWord[]): Map<GridCell, LayoutWord[]> {

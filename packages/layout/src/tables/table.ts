@@ -4,10 +4,10 @@ import { segmentText, toInlines } from "../lines/inline.js";
 import { isMono } from "../lines/lines.js";
 import type { Segment } from "../lines/segments.js";
 import { type Corridor, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "../order/columns.js";
-import type { LayoutWord, TableCell } from "../types.js";
+import type { Box, LayoutWord, TableCell } from "../types.js";
 import { withoutTrail } from "./contents.js";
 import type { Grid } from "./grid.js";
-import { addHiddenColumns, splitMergedCells, wordsByCell } from "./grid-refine.js";
+import { addHiddenColumns, splitAtShade, splitMergedCells, wordsByCell } from "./grid-refine.js";
 import { areItems } from "./items.js";
 import { looksCoded } from "./listing.js";
 import type { RuleRow } from "./rule-rows.js";
@@ -17,11 +17,11 @@ import { type DraftRow, isFigure, isNumeric, toTableRows } from "./table-rows.js
 import { splitUnruledRows } from "./unruled-rows.js";
 
 /** Fills the cells of a drawn grid. Undefined when it does not look like a table (frames, charts, page decoration). */
-export function fillGrid(drawn: Grid, words: readonly LayoutWord[]): TableDraft | undefined {
+export function fillGrid(drawn: Grid, words: readonly LayoutWord[], fills: readonly Box[]): TableDraft | undefined {
   const inside = words.filter((word) => contains(drawn.box, middleX(word), middleY(word)));
   if (inside.length === 0) return undefined;
   const unit = median(inside.map((word) => word.size));
-  const grid = addHiddenColumns(splitMergedCells(drawn, inside), inside, unit);
+  const grid = addHiddenColumns(splitMergedCells(splitAtShade(drawn, fills, inside), inside), inside, unit);
   const cellWords = wordsByCell(grid, inside);
   const columnCount = grid.columns.length - 1;
   const filled = cellWords.size;
