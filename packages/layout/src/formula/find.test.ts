@@ -134,6 +134,15 @@ describe("formulas by geometry", () => {
     expect(page).not.toMatch(/<\/math><math/);
   });
 
+  it("leaves sentences alone that are set in a font of formulas", () => {
+    const sentence = "Media festivals celebrate creativity, innovation and communication among students across campus.";
+    const rows = sentence
+      .split(" ")
+      .map((text, at): Row => [text, "ABCDEE+Cambria Math", 10, 72 + 50 * at, 115 + 50 * at, 100]);
+    expect(latexOf(html(rows))).toEqual([]);
+    expect(html(rows)).toContain("celebrate creativity, innovation and communication");
+  });
+
   it("leaves words, numbers and rules of pages without formulas alone", () => {
     const rows: Row[] = [
       ["12", "CMR10", 10, 100, 110, 100],

@@ -1,5 +1,6 @@
 import { median, middleX, middleY, unionOf } from "../lines/boxes.js";
 import type { Box, LayoutPage, LayoutRule, LayoutWord } from "../types.js";
+import { withProseFonts } from "./prose-fonts.js";
 import { FUNCTIONS, isMathFont, PIECES, wordToLatex } from "./symbols.js";
 import { signsOfText } from "./text-signs.js";
 import { type Bar, type Part, writeFormula } from "./write.js";
@@ -20,7 +21,8 @@ const NUMBER = /^\((?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})*[a-z]?\)$/;
  * Formulas of digital documents, told by the fonts that only formulas are set in, become words whose text is LaTeX. Bars of fractions
  * and roots are taken off the page.
  */
-export function withFormulas(page: LayoutPage): LayoutPage {
+export function withFormulas(given: LayoutPage): LayoutPage {
+  const page = withProseFonts(given);
   const upright = page.words.filter((word) => word.turn === undefined);
   if (page.words.length > MAX_WORDS || !upright.some((word) => isMathFont(word.font))) return page;
   const thin = page.rules.filter((rule) => rule.bottom - rule.top < 1.6 && rule.right - rule.left > 2);

@@ -1,7 +1,10 @@
 /** Fonts that only formulas are set in. */
 const MATH_FONT =
   /CMMI|CMSY|CMEX|CMBSY|MSAM|MSBM|EUFM|EUSM|RSFS|LMMath|(?:Cambria|Latin ?Modern|STIX\w*|XITS|Asana|Libertinus|NewCM\w*|TeXGyre\w*|Fira) ?-?Math|Math-?Regular|MathJax_(?:Math|Size|AMS|Caligraphic|Fraktur|Script)|KaTeX_(?:Math|Size|AMS|Caligraphic)/i;
-const TEXT_FONT = /MathTime.*Text/i;
+const TEXT_FONT = /MathTime.*Text| \(prose\)$/i;
+
+/** The name by which a font goes on a page where sentences are set in it. */
+export const proseFont = (font: string): string => `${font} (prose)`;
 
 export const isMathFont = (font: string): boolean => MATH_FONT.test(font) && !TEXT_FONT.test(font);
 
