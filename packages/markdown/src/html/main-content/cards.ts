@@ -1,9 +1,10 @@
 import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
-import { FIRST_UNKNOWN_TAG, tagFlags } from "../tree/tags.js";
+import { tagFlags } from "../tree/tags.js";
 import type { Node, Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Blocks } from "./blocks.js";
+import { isBox } from "./columns.js";
 import type { Decision } from "./decision.js";
 import type { Outline } from "./outline.js";
 import type { PageType } from "./page-type.js";
@@ -88,10 +89,6 @@ function cardGrids(tree: Tree, page: Outline): Node[] {
   }
   return grids;
 }
-
-/** Whether an element can be a card: a block that is no paragraph, an element of the page's own, or a link around all of it. */
-const isBox = (tag: number): boolean =>
-  tag !== Tag.P && ((tagFlags(tag) & TagFlag.BLOCK) !== 0 || tag >= FIRST_UNKNOWN_TAG || tag === Tag.A);
 
 /** First block of an element, and the first one behind it. */
 function blocksIn(tree: Tree, blocks: Blocks, node: Node): [number, number] {

@@ -1,6 +1,6 @@
 import * as TagFlag from "../tree/tag-flags.js";
 import * as Tag from "../tree/tag-ids.js";
-import { tagFlags } from "../tree/tags.js";
+import { FIRST_UNKNOWN_TAG, tagFlags } from "../tree/tags.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import { type Blocks, blockText } from "./blocks.js";
@@ -160,5 +160,6 @@ export function completeColumns(
   }
 }
 
-const isBox = (tag: number): boolean =>
-  tag === Tag.A || tag === Tag.TR || (tag !== Tag.P && (tagFlags(tag) & TagFlag.BLOCK) !== 0) || tag > Tag.TSPAN;
+/** Whether an element can be a card: a block that is no paragraph, an element of the page's own, or a link around all of it. */
+export const isBox = (tag: number): boolean =>
+  tag !== Tag.P && ((tagFlags(tag) & TagFlag.BLOCK) !== 0 || tag >= FIRST_UNKNOWN_TAG || tag === Tag.A);

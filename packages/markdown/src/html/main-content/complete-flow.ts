@@ -124,16 +124,12 @@ export function completeDefinitions({ tree, blocks, excluded }: Decision, keep: 
 const CODE_REACH = 3;
 const MIN_PROBABILITY_CODE = 0.05;
 
-/** Code between two parts of a text, or right behind its last one, is what they speak of. */
+/** Code right behind a part of a text is what it speaks of. */
 export function completeCode({ tree, blocks, probability, excluded, copied }: Decision, keep: Uint8Array): void {
   for (let block = 0; block < blocks.count; block++) {
     if (keep[block] || excluded[block] || copied?.[block] || tree.tag[blocks.element[block]!] !== Tag.PRE) continue;
-    let before = block - 1;
-    while (before >= Math.max(0, block - CODE_REACH) && !keep[before]) before--;
-    if (before < Math.max(0, block - CODE_REACH)) continue;
-    const behind = keep.subarray(block + 1, block + 1 + CODE_REACH).includes(1);
-    const isSure = probability[block]! >= MIN_PROBABILITY_BEHIND;
-    if (isSure || (behind && probability[block]! >= MIN_PROBABILITY_CODE)) keep[block] = 1;
+    const isBehindText = keep.subarray(Math.max(0, block - CODE_REACH), block).includes(1);
+    if (isBehindText && probability[block]! >= MIN_PROBABILITY_CODE) keep[block] = 1;
   }
 }
 

@@ -7,7 +7,10 @@ import { hostOf, saysArticle, siteOf } from "./page-hints.js";
 
 /** Least probability of text inside the content, … */
 const MIN_PROBABILITY_INSIDE = 0.25;
-/** … which leads elsewhere with no more than this share of its words. */
+/** … and of gaps in it, where no more than this share of the words is missing: what a reference says of a member is short and unlike prose. */
+const MAX_MISSING_SHARE = 0.4;
+const MIN_PROBABILITY_GAP = 0.05;
+/** Text inside leads elsewhere with no more than this share of its words. */
 const MAX_LINK_SHARE = 0.3;
 /** So few words may be the label of links that were left out. */
 const MAX_LABEL_WORDS = 4;
@@ -17,16 +20,24 @@ const NOT_INSIDE = Around.NOT_CONTENT | Around.ASIDE | Around.HIDDEN;
 
 /**
  * Keeps text without links between kept blocks unless it is clearly unlike them: cards, rows and sections of which the best expected F1 would take
- * some and leave their siblings. On manuals and pages about an offer only: what interrupts an article is a caption, an advertisement or a teaser.
+ * some and leave their siblings. On manuals and pages about an offer; and where little is missing, on pages that do not say of themselves what
+ * they are: a reference without running text looks like a list. What interrupts an article is a caption, an advertisement or a teaser.
  */
 export function completeInside(
   { blocks, page, summary, pageType, hints, probability }: Decision,
   keep: Uint8Array,
 ): void {
-  if ((pageType !== "documentation" && pageType !== "service") || saysArticle(hints)) return;
+  const isText = pageType === "documentation" || pageType === "service";
+  const mayBeReference = pageType === "listing" && hints.structuredType === 0;
+  if (!(isText || mayBeReference) || saysArticle(hints)) return;
   const first = keep.indexOf(1);
-  for (let block = keep.lastIndexOf(1) - 1; block > first; block--) {
-    if (keep[block] || probability[block]! < MIN_PROBABILITY_INSIDE) continue;
+  const last = keep.lastIndexOf(1);
+  let missing = 0;
+  for (let block = first; block < last; block++) if (!keep[block]) missing += blocks.words[block]!;
+  const hasGaps = missing <= MAX_MISSING_SHARE * (blocks.wordsBefore[last]! - blocks.wordsBefore[first]!);
+  const least = hasGaps ? MIN_PROBABILITY_GAP : isText ? MIN_PROBABILITY_INSIDE : 1;
+  for (let block = last - 1; block > first; block--) {
+    if (keep[block] || probability[block]! < least) continue;
     if (page.around[blocks.element[block]!]! & NOT_INSIDE) continue;
     if (blocks.linkWords[block]! > MAX_LINK_SHARE * blocks.words[block]!) continue;
     if (summary.copies.get(blocks.hash[block]!)! > MAX_COPIES) continue;

@@ -230,17 +230,57 @@ describe("like siblings", () => {
   });
 });
 
+describe("references", () => {
+  const methods = ["openGate", "closeGate"];
+  const member = (name: string, at: number): string =>
+    `<div class="member"><h3>${name}(berth)</h3><p>${SENTENCES[at]} ${SENTENCES[at + 1]}</p><dl><dt>Returns</dt><dd>true after ${name} has moved it</dd></dl><p class="note">The number of the berth, as the office of the harbour has written it down.</p></div>`;
+  const page = `<body><main><p>${SENTENCES.join(" ")}</p>${methods.map(member).join("")}<p>${SENTENCES[3]}</p></main></body>`;
+  const judge = (text: string): number =>
+    /^(?:true|Returns)/.test(text) ? 0.08 : text.startsWith("The number") ? 0.7 : 0.95;
+
+  it("keep the short parts of their members, whatever kind of list they seem to be", () => {
+    for (const pageType of ["documentation", "listing"] as const)
+      expect(keptTexts(page, { judge, pageType })).toEqual(
+        expect.arrayContaining(methods.map((name) => `true after ${name} has moved it`)),
+      );
+  });
+
+  it("say the same of several members", () => {
+    const times = (pageType: PageType): number =>
+      keptTexts(page, { judge, pageType }).filter((text) => text.startsWith("The number")).length;
+    expect(times("documentation")).toBe(2);
+    expect(times("collection")).toBe(1);
+  });
+
+  it("end with their last example", () => {
+    const example = "open the gate of berth seven and close it again";
+    const texts = keptTexts(`<body><main>${paragraphs(4)}<pre>${example}</pre></main></body>`, { elsewhere: 0.06 });
+    expect(texts).toContain(example);
+  });
+});
+
 describe("headings", () => {
   const judge = (text: string): number =>
     text.startsWith("Opening") ? 0.3 : text.length < 30 && !text.startsWith("Hours") ? 0.1 : 0.9;
   const page = (inside: string): string => `<body><main>${paragraphs(3)}${inside}${paragraphs(3)}</main></body>`;
 
   it("bring back what they alone announce, on pages that list no others", () => {
-    const hours = page(
-      "<div><h2>Hours of the harbour office</h2><div>Opening at eight</div></div><h2>Hours at sea</h2>",
-    );
-    expect(keptTexts(hours, { judge, pageType: "service" })).toContain("Opening at eight");
-    expect(keptTexts(hours, { judge, pageType: "listing" })).not.toContain("Opening at eight");
+    const hours = "<div><h2>Hours of the harbour office</h2><div>Opening at eight</div></div><h2>Hours at sea</h2>";
+    const others = `<div>${SENTENCES.map((text) => `<div>Opening. ${text} ${text}</div>`).join("")}</div>`;
+    expect(keptTexts(page(hours), { judge, pageType: "service" })).toContain("Opening at eight");
+    const texts = keptTexts(page(hours + others.repeat(2)), { judge, pageType: "listing" });
+    expect(texts).not.toContain("Opening at eight");
+  });
+
+  it("stay where another heading follows at once: some of them say all", () => {
+    const member = (name: string): string => `<h3>Opening ${name}</h3><h4>Opening ${name}: number of a berth</h4>`;
+    const members = `<section>${member("first")}${member("last")}</section>`;
+    const texts = (pageType: PageType): string[] =>
+      keptTexts(`<body><main>${paragraphs(3)}${members}</main></body>`, {
+        judge: (text) => (text.startsWith("Opening") ? 0.3 : 0.31),
+        pageType,
+      });
+    expect(texts("forum")).toContain("Opening last: number of a berth");
   });
 
   it("go with the list of links below them", () => {

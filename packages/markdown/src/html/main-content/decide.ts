@@ -186,14 +186,14 @@ function bestPrefix(
 
 /** Text that stands on the page twice (for phones and desktops, in a carousel, for machines) stays once, where it is likeliest. */
 function dropCopies(decision: Decision): void {
-  const { tree, blocks, probability, summary } = decision;
+  const { tree, blocks, page, pageType, probability, summary } = decision;
   const copied = new Uint8Array(blocks.count);
   decision.copied = copied;
   const drop = (block: number): void => {
     probability[block] = 0;
     copied[block] = 1;
   };
-  for (const [first, end] of hiddenCopies(tree, blocks, decision.page))
+  for (const [first, end] of hiddenCopies(tree, blocks, page))
     for (let block = first; block < end; block++) drop(block);
   const parentOf = (block: number): Node => tree.parent[blocks.element[block]!]!;
   /** Headings, questions and terms name what follows them. */
@@ -201,43 +201,34 @@ function dropCopies(decision: Decision): void {
     const name = blocks.element[block - 1];
     if (name === undefined) return false;
     const tag = tree.tag[name]!;
-    return tag === Tag.SUMMARY || tag === Tag.DT || (decision.page.around[name]! & Around.HEADING) !== 0;
+    return tag === Tag.SUMMARY || tag === Tag.DT || (page.around[name]! & Around.HEADING) !== 0;
   };
-  const nameOf = (block: number): number => blocks.hash[block - 1]!;
-  const isText = decision.pageType === "article" || decision.pageType === "documentation";
-  const aroundOf = (block: number): number => decision.page.around[blocks.element[block]!]!;
+  const aroundOf = (block: number): number => page.around[blocks.element[block]!]!;
   /** A copied part of a page is copied with what stands around it; an author comes back to a sentence in other company, further down. */
   const isApart = (block: number, other: number): boolean =>
-    isText &&
+    pageType === "article" &&
     blocks.links[block] === 0 &&
     !(aroundOf(block) & Around.HEADING) &&
     !(aroundOf(other) & Around.HEADING) &&
-    wordsBefore[block]! - wordsBefore[other + 1]! >= MIN_WORDS_APART &&
-    summary.copies.get(blocks.hash[block]!)! <= MAX_NAMED_COPIES &&
+    blocks.wordsBefore[block]! - blocks.wordsBefore[other + 1]! >= MIN_WORDS_APART &&
     probability[other]! >= LIKELY &&
-    blocks.hash[block - 1] !== blocks.hash[other - 1] &&
     blocks.hash[block + 1] !== blocks.hash[other + 1];
-  const wordsBefore = new Int32Array(blocks.count + 1);
-  for (let block = 0; block < blocks.count; block++)
-    wordsBefore[block + 1] = wordsBefore[block]! + blocks.words[block]!;
   const best = new Map<number, number>();
   for (let block = 0; block < blocks.count; block++) {
     if (blocks.words[block]! < MIN_COPY_WORDS || probability[block]! < NEVER) continue;
-    // Code is shown again where the text comes back to it.
+    // Code is shown again where the text comes back to it, and a manual says the same of several things.
     if (tree.tag[blocks.element[block]!] === Tag.PRE) continue;
+    if (pageType === "documentation" && !(aroundOf(block) & Around.HIDDEN)) continue;
     const hash = blocks.hash[block]!;
     const other = best.get(hash);
-    const isNamedApart =
-      other !== undefined &&
-      summary.copies.get(hash)! <= MAX_NAMED_COPIES &&
-      isNamed(block) &&
-      isNamed(other) &&
-      nameOf(block) !== nameOf(other);
     // Side by side in content, or each below a name of its own, it is the author who repeats himself.
     const beside =
       other !== undefined &&
       probability[block]! >= LIKELY &&
-      (parentOf(block) === parentOf(other) || isNamedApart || isApart(block, other));
+      (parentOf(block) === parentOf(other) ||
+        (blocks.hash[block - 1] !== blocks.hash[other - 1] &&
+          summary.copies.get(hash)! <= MAX_NAMED_COPIES &&
+          ((isNamed(block) && isNamed(other)) || isApart(block, other))));
     if (other === undefined || beside) best.set(hash, block);
     else if (probability[block]! > probability[other]!) {
       drop(other);

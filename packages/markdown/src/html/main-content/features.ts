@@ -60,7 +60,7 @@ export function computeFeatures(
   const pageWords = Math.max(1, page.words[root]!);
   const pageProse = Math.max(1, page.proseWords[root]!);
   const startOf = groupStarts(tree, root, blocks);
-  const sections = findSections(tree, blocks, kinds, prose);
+  const sections = findSections(tree, blocks, summary);
   const kin = findKin(tree, blocks, page, prose);
   const fromTitle = title === NONE ? undefined : anchorDistance(tree, root, title, page.words);
   const titleBlock = title === NONE ? NONE : firstBlock(blocks, title);

@@ -19,7 +19,8 @@ const PAGES_OF_LISTS: ReadonlySet<string> = new Set(["collection", "listing", "p
 
 /**
  * Headings stand or fall with what follows them, up to the next heading of the same or a higher level. A heading that stands over dropped links only
- * goes with them, however likely it is.
+ * goes with them, however likely it is. One right over the next heading announces nothing that could have been left out: on references it may
+ * say all there is.
  */
 export function alignHeadings(
   { tree, blocks, page, excluded, probability, pageType }: Decision,
@@ -54,6 +55,7 @@ export function alignHeadings(
       !follows[level] &&
       keep[block] &&
       level > 1 &&
+      (pageType === "article" || PAGES_OF_LISTS.has(pageType) || words[level]! + blocks.links[block]! > 0) &&
       (probability[block]! < likely || isOverLinks)
     )
       keep[block] = 0;

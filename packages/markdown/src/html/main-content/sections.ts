@@ -1,7 +1,7 @@
 import * as Tag from "../tree/tag-ids.js";
 import type { Tree } from "../tree/tree.js";
 import type { Blocks } from "./blocks.js";
-import { Kind } from "./page-summary.js";
+import { Kind, type PageSummary } from "./page-summary.js";
 
 /** By block, what the section under its heading is made of. Arrays by block. */
 export interface Sections {
@@ -14,7 +14,7 @@ export interface Sections {
 }
 
 /** A section goes from a heading, or the start of the page, to the next heading of the same or a higher level. */
-export function findSections(tree: Tree, blocks: Blocks, kinds: Uint8Array, prose: Uint8Array): Sections {
+export function findSections(tree: Tree, blocks: Blocks, { kinds, proseBefore }: PageSummary): Sections {
   const { count } = blocks;
   const result: Sections = {
     words: new Int32Array(count),
@@ -25,12 +25,10 @@ export function findSections(tree: Tree, blocks: Blocks, kinds: Uint8Array, pros
   };
   // Sums up to each block: a section is the difference of two.
   const links = new Int32Array(count + 1);
-  const proses = new Int32Array(count + 1);
   const all = new Int32Array(count + 1);
   for (let block = 0; block < count; block++) {
     all[block + 1] = all[block]! + blocks.words[block]!;
     links[block + 1] = links[block]! + blocks.linkWords[block]!;
-    proses[block + 1] = proses[block]! + (prose[block] ? blocks.words[block]! : 0);
   }
   /** By level, the block after the section that is open at it. */
   const nextOf = new Int32Array(8).fill(count);
@@ -50,7 +48,7 @@ export function findSections(tree: Tree, blocks: Blocks, kinds: Uint8Array, pros
     }
     result.words[block] = all[end]! - all[start]!;
     result.linkWords[block] = links[end]! - links[start]!;
-    result.proseWords[block] = proses[end]! - proses[start]!;
+    result.proseWords[block] = proseBefore[end]! - proseBefore[start]!;
     result.blocks[block] = end - start;
     result.before[block] = all[block]! - all[start]!;
   }
