@@ -53,6 +53,14 @@ describe("evidenceOfShell", () => {
       "an empty root beside a long notice",
       `<body><noscript><p>This application needs JavaScript. ${"Please enable it in the settings of your browser and load the page again. ".repeat(5)}</p></noscript><div id="app"></div><script src="x.js"></script></body>`,
     ],
+    [
+      "a placeholder that a script names, beside navigation",
+      `<body><header><nav><a href=/>Home</a> <a href=/docs/a>Documents</a> <a href=/blog>Our blog</a></nav></header><main><article><h1>The orders of this week and the next</h1><div id=x><span>Loading</span></div><script>fetch("/orders").then((answer) => fill(document.getElementById('x'), answer))</script></article></main></body>`,
+    ],
+    [
+      "a placeholder that is the only content beside navigation",
+      `<body><nav><a href=/>Home</a> <a href=/docs/a>Documents</a> <a href=/blog>Our blog</a></nav><h1>Orders</h1><p class="list">Loading orders …</p><script src="/orders.js"></script></body>`,
+    ],
     ["a loading text", '<body><div id="app">Loading…</div><script src="x.js"></script></body>'],
   ])("sees %s", (_name, html) => {
     expect(evidenceOfShell(html)).toBeDefined();
@@ -68,6 +76,14 @@ describe("evidenceOfShell", () => {
     [
       "a short page with a list, a table and a footer",
       `<body><p>${short}</p><ul><li>Grain</li></ul><table><tbody><tr><td>1</td></tr></tbody></table><footer>Imprint</footer><script>count()</script></body>`,
+    ],
+    [
+      "a short page with a hidden spinner and a lightbox that loads",
+      `<body><nav><a href=/>Home</a></nav><p>${short}</p><div id="spinner" hidden>Loading…</div><div class="lightbox">Loading…</div><script>show("spinner")</script></body>`,
+    ],
+    [
+      "a short page with navigation alone",
+      `<body><nav><a href=/>Home</a> <a href=/docs/a>Documents</a></nav><h1>Tags of the journal</h1><p>None yet.</p><script>count("tags")</script></body>`,
     ],
     ["a short page", `<body><p>${short}</p><script>count()</script></body>`],
     [

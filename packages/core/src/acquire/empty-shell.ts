@@ -2,6 +2,7 @@
 
 import type { Node, Tree } from "@quern/markdown/html";
 import { hasText, parseHtml, showNoscriptContent, textLengths } from "@quern/markdown/html";
+import { loadingText } from "./loading-text.js";
 
 /** From this many visible characters on, a page is taken as it is, whatever its scripts might add. */
 export const ENOUGH_TEXT_CHARACTERS = 1200;
@@ -60,6 +61,8 @@ export function evidenceOfShell(html: string): string | undefined {
   if ((textLengths(tree)[tree.body] ?? 0) >= ENOUGH_TEXT_CHARACTERS) return undefined;
   if (total <= HARDLY_ANY_TEXT) return `only ${total} characters of text beside scripts`;
   if (total - footerText(tree, text) <= HARDLY_ANY_TEXT) return "hardly any text but the footer's beside scripts";
+  const loading = loadingText(tree, HARDLY_ANY_TEXT);
+  if (loading) return `its content is "${loading}"`;
   const root = emptyRoot(tree, text);
   const notice = NEEDS_JAVASCRIPT.test(html);
   if (root && (notice || total < LITTLE_TEXT_CHARACTERS)) return `<${root}> is empty`;
