@@ -1,6 +1,6 @@
 /** Use 2: your own server. The v2 contract below /quern of an Express app. */
 import type { AddressInfo } from "node:net";
-import { createHandler, toNodeListener } from "@quern/http";
+import { attachWatcher, createHandler, toNodeListener } from "@quern/http";
 import express from "express";
 import { createQuern } from "quern";
 
@@ -17,4 +17,9 @@ const server = app.listen(Number(process.env["PORT"] ?? 3002), "127.0.0.1", () =
     `Try: curl -H "Authorization: Bearer local-key" http://127.0.0.1:${(server.address() as AddressInfo).port}/quern/v2/scrape -d '{"url":"https://example.com"}'`,
   );
 });
-process.once("SIGTERM", () => server.close(() => void quern.close()));
+// For the SDK's `watcher`, which follows a crawl over a WebSocket.
+const endStreams = attachWatcher(server, handler);
+process.once("SIGTERM", () => {
+  endStreams();
+  server.close(() => void quern.close());
+});

@@ -6,9 +6,10 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createEngine, memoryState } from "@quern/core";
-import { createHandler, fileAudit, type HandlerOptions, redact, serve, webhookAudit } from "@quern/http";
+import { createHandler, fileAudit, type HandlerOptions, redact, serve, startWorker, webhookAudit } from "@quern/http";
 import { type Logger, QuernError } from "@quern/types";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { allProcesses } from "./browser/processes.js";
@@ -46,6 +47,28 @@ const scrape = (body: object, headers: Record<string, string> = {}): Request =>
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
+
+it("a store that is away is logged once when it goes and once when it is back", async () => {
+  const store = memoryState();
+  let isAway = false;
+  const state = new Proxy(store, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (!isAway || typeof value !== "function") return typeof value === "function" ? value.bind(target) : value;
+      return () => Promise.reject(new QuernError("STATE_UNAVAILABLE", "The store does not answer."));
+    },
+  });
+  const { lines, logger } = collect();
+  const worker = startWorker({ engine, state, logger });
+  onTestFinished(() => worker.close());
+  const count = (message: string) => lines.filter((line) => line["message"] === message).length;
+  isAway = true;
+  await expect.poll(() => count("jobs could not be watched")).toBe(1);
+  await wait(700);
+  expect(count("jobs could not be watched")).toBe(1);
+  isAway = false;
+  await expect.poll(() => count("jobs are watched again")).toBe(1);
+});
 
 describe("request ids", () => {
   it("are the caller's where they are decent, and new ones where not", async () => {

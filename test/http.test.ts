@@ -279,6 +279,20 @@ describe("keys", () => {
     await expect(serve({ engine, port: 0, hostname: "0.0.0.0" })).rejects.toMatchObject({ code: "BAD_REQUEST" });
     expect(() => createHandler({ engine, auth: { keys: [""] } })).toThrow(/empty key/);
   });
+
+  it.each([
+    [{ apiKey: "x" }, /createHandler has no option "apiKey"\. Did you mean auth: \{ keys/],
+    [{ auth: { key: "x" } }, /auth of createHandler has no option "key"/],
+    [{ auth: { keys: [undefined] } }, /auth\.keys\[0\] is undefined/],
+    [{ auth: { keys: "x" } }, /auth\.keys must be a list/],
+    [{ trustProxi: true }, /Did you mean trustProxy/],
+    [{ engine: undefined }, /createHandler needs an engine/],
+  ])("and an option that would be ignored is refused: %j", async (options, message) => {
+    const given = { engine, ...options } as never;
+    expect(() => createHandler(given)).toThrow(message);
+    const elsewhere = { message: expect.stringMatching(message.source.replace("createHandler", "serve")) };
+    await expect(serve(given)).rejects.toMatchObject({ code: "BAD_REQUEST", ...elsewhere });
+  });
 });
 
 describe("everything else", () => {
@@ -289,6 +303,14 @@ describe("everything else", () => {
     });
     expect(await call("/v2/nothing")).toMatchObject({ status: 404, body: { success: false } });
     expect(await call("/v2/scrape")).toMatchObject({ status: 405, body: { success: false } });
+    for (const [path, meant] of [
+      ["/scrape", "/v2/scrape"],
+      ["/v2/scrap", "/v2/scrape"],
+      ["/v1/batch/scrap", "/v2/batch/scrape"],
+    ]) {
+      expect((await call(String(path))).body.error).toBe(`Cannot GET ${path}. Did you mean ${meant}?`);
+    }
+    expect((await call("/v2/weather")).body.error).toBe("Cannot GET /v2/weather");
   });
 
   it("is open to browsers and shows no framework", async () => {

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEngine, memoryState } from "@quern/core";
-import { createHandler, type RunningServer, serve, signWebhook } from "@quern/http";
+import { attachWatcher, createHandler, type RunningServer, serve, signWebhook, toNodeListener } from "@quern/http";
 import { openAiCompatible } from "@quern/llm";
 import { startOpenAiServer } from "@quern/llm/testing";
 import { Firecrawl } from "firecrawl";
@@ -146,6 +146,8 @@ describe("crawl", () => {
         status: "failed",
         error: expect.any(String),
       });
+    // Advice for crawls that found little would mislead here.
+    expect((await call("GET", `/v2/crawl/${broken.id}`)).body).not.toHaveProperty("warning");
   });
 
   it("refuses what it cannot do, before it starts", async () => {
@@ -336,6 +338,32 @@ describe("live stream", () => {
       messages: [{ type: "error", error: "Job not found" }],
     });
     await expect(stream("/v2/elsewhere")).rejects.toThrow("404");
+  });
+
+  it("feeds the SDK's watcher from your own server, beside its other sockets", async () => {
+    const handler = createHandler({ engine, auth: { keys: ["fc-own"] } });
+    const own = createServer(toNodeListener(handler));
+    const others: string[] = [];
+    own.on("upgrade", (request, socket) => {
+      if (request.url !== "/chat") return;
+      others.push(request.url);
+      socket.destroy();
+    });
+    const endStreams = attachWatcher(own, handler);
+    await listen(own);
+    const apiUrl = `http://127.0.0.1:${portOf(own)}`;
+    const local = new Firecrawl({ apiKey: "fc-own", apiUrl });
+    const { id } = await local.startCrawl(site.origin, { limit: 2 });
+    const watcher = local.watcher(id, { kind: "crawl", pollInterval: 1 });
+    const done = new Promise<unknown>((resolve, reject) => watcher.on("done", resolve).on("error", reject));
+    await watcher.start();
+    expect(await done).toMatchObject({ status: "completed" });
+    const chat = new WebSocket(`${apiUrl.replace("http", "ws")}/chat`);
+    await new Promise((resolve) => chat.on("error", resolve));
+    expect(others).toEqual(["/chat"]);
+    endStreams();
+    await new Promise((resolve) => own.close(resolve));
+    expect(() => attachWatcher(own, async () => new Response())).toThrow(/not a handler that createHandler made/);
   });
 
   it("feeds the SDK's watcher", async () => {

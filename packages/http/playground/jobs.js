@@ -192,6 +192,7 @@ async function look() {
     isAway = false;
   } catch (error) {
     isAway = true;
+    find("none").hidden = true;
     say(error);
   }
   if (!document.hidden) timer = setTimeout(() => void look(), isBusy ? LOOK_MS : IDLE_LOOK_MS);

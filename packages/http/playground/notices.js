@@ -40,7 +40,12 @@ function drawDetails(details, said) {
   const items = news.map(({ path = [], message, hint }) => {
     const where =
       path.length > 0 && !message.startsWith(path.join(".")) ? [make("strong", {}, path.join(".")), ": "] : [];
-    return make("li", {}, ...where, ...prose(hint ? `${message} ${hint}` : message));
+    return make(
+      "li",
+      {},
+      ...where,
+      ...prose(hint ? `${message}${/[.!?]$/.test(message) ? "" : "."} ${hint}` : message),
+    );
   });
   return make("ul", { hidden: items.length === 0 }, ...items);
 }

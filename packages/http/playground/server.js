@@ -18,7 +18,8 @@ export function connect(base, key) {
     if (body !== undefined) headers.set("content-type", "application/json");
     const response = await fetch(`${base}${path}`, { method, headers, body: JSON.stringify(body) ?? null });
     const answer = await response.json();
-    if (!response.ok) throw new Error(answer.error ?? `Status ${response.status}`);
+    const advice = response.status === 401 ? ". Enter the API key in the field at the top." : "";
+    if (!response.ok) throw new Error((answer.error ?? `Status ${response.status}`) + advice);
     return answer;
   };
 }

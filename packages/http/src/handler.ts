@@ -1,7 +1,8 @@
-import { QuernError } from "@quern/types";
+import { nearestName, QuernError } from "@quern/types";
 import { Hono } from "hono";
 import type { Caller } from "./access/authenticate.js";
 import type { AuditEvent } from "./audit.js";
+import { checkOptions } from "./check-options.js";
 import { countRequest } from "./limits/rate-limit.js";
 import { foundRoute, observe } from "./operations/observe.js";
 import { ROUTES } from "./routes/index.js";
@@ -26,15 +27,33 @@ export interface Application {
   readonly services: Services;
 }
 
+/** For what is attached to a server beside the handler. */
+const servicesOfHandlers = new WeakMap<Handler, Services>();
+
+/** @throws QuernError `BAD_REQUEST` for a function that `createHandler` has not made */
+export function servicesOf(handler: Handler): Services {
+  const services = servicesOfHandlers.get(handler);
+  if (services) return services;
+  throw new QuernError("BAD_REQUEST", "This is not a handler that createHandler made.", {
+    hint: "Pass the handler itself, not a function around it.",
+  });
+}
+
 /**
- * Answers the v2 contract with an engine.
+ * Answers the v2 contract with an engine. Without `auth.keys`, `auth.required` and keys made with `createKey`, the handler answers everyone who
+ * reaches it: the checks of `Host` and `Origin` that protect a local server are part of {@link serve}.
  *
- * @throws QuernError `BAD_REQUEST` for settings that make no sense
+ * @throws QuernError `BAD_REQUEST` for an unknown option, a missing engine, an empty key and other settings that make no sense
  * @example
- * const handler = createHandler({ engine: createQuern(), auth: { keys: [process.env.QUERN_KEY] } });
+ * const handler = createHandler({ engine: createQuern(), auth: { keys: [process.env.QUERN_KEY ?? ""] } });
  * export default { fetch: handler };
  */
-export const createHandler = (options: HandlerOptions): Handler => createApplication(options, false).handle;
+export function createHandler(options: HandlerOptions): Handler {
+  checkOptions(options, "createHandler");
+  const { handle, services } = createApplication(options, false);
+  servicesOfHandlers.set(handle, services);
+  return handle;
+}
 
 /**
  * @param isLocal only this machine reaches the handler
@@ -88,8 +107,18 @@ const isBelow = (path: string, base: string): boolean => `${path}/`.startsWith(`
 function aboutVersion(path: string, known: ReadonlyMap<string, unknown>): string {
   if (/^\/v[12]\/v[12]\//.test(path)) return ". Clients add the version: leave it out of the server's URL.";
   const meant = `/v2${path.replace(/^\/v\d+(?=\/)/, "")}`;
-  return known.has(meant) ? `. Did you mean ${meant}?` : "";
+  if (known.has(meant)) return `. Did you mean ${meant}?`;
+  const near = nearestName(meant.slice(VERSION.length), plainEndpoints(known.keys()));
+  return near === undefined ? "" : `. Did you mean ${VERSION}${near}?`;
 }
+
+const VERSION = "/v2/";
+
+/** Endpoints without parameters, named without the version: an id must not be taken for a slip of the pen. */
+const plainEndpoints = (paths: Iterable<string>): string[] =>
+  [...paths]
+    .filter((path) => path.startsWith(VERSION) && !path.includes(":"))
+    .map((path) => path.slice(VERSION.length));
 
 /** The contract's order: key → rate → credits → the route itself, which validates first. */
 async function answer(

@@ -14,8 +14,10 @@ export { type SignedStorage, type SignedStorageOptions, signedStorage } from "./
 export type { AuditEvent, AuditSink } from "./audit.js";
 export { createHandler, type Handler } from "./handler.js";
 export type { JobBackend } from "./jobs/backend.js";
+export type { UpgradingServer } from "./jobs/live-stream.js";
 export { signWebhook } from "./jobs/webhooks.js";
 export { webhookCarrier } from "./messages/webhook-carrier.js";
+export { attachWatcher } from "./node/attach-watcher.js";
 export { listen } from "./node/listen.js";
 export { toNodeListener } from "./node/listener.js";
 export {

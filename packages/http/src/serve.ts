@@ -2,8 +2,9 @@ import { createServer, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { QuernError } from "@quern/types";
 import { hasKeys } from "./access/keys.js";
+import { checkOptions } from "./check-options.js";
 import { createApplication } from "./handler.js";
-import { createLiveStreams } from "./jobs/live-stream.js";
+import { attachStreams } from "./jobs/live-stream.js";
 import { answerBrokenRequests } from "./node/client-error.js";
 import { checkPort, listen } from "./node/listen.js";
 import { toNodeListener } from "./node/listener.js";
@@ -50,6 +51,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"])
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { hostname = "127.0.0.1", port: asked = DEFAULT_PORT } = options;
+  checkOptions(options, "serve", ["port", "hostname", "drainTimeout"] satisfies (keyof ServeOptions)[]);
   checkPort(asked);
   await refuseOpenDoor(hostname, options);
   warnOfShortKeys(hostname, options);
@@ -63,8 +65,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     response.once("prefinish", () => response.socket?.setTimeout(SEND_TIMEOUT_MS));
     if (services.lifecycle.draining) response.shouldKeepAlive = false;
   });
-  const streams = createLiveStreams(services);
-  server.on("upgrade", streams.upgrade);
+  const closeStreams = attachStreams(server, services);
   const port = await listen(server, asked, hostname);
   return {
     port,
@@ -75,7 +76,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       // Clients are told that the connection ends with the answer: one that sends its next request on it would not know whether it counts.
       for (const response of answering) response.shouldKeepAlive = false;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      streams.close();
+      closeStreams();
       // Connections that become idle meanwhile would stay for the next request until their time is over.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const cut = setTimeout(() => server.closeAllConnections(), drainTimeout);
@@ -111,6 +112,6 @@ async function refuseOpenDoor(hostname: string, { auth, state }: ServeOptions): 
   if (LOOPBACK.has(hostname) || auth?.required || auth?.keys?.length) return;
   if (state && (await hasKeys(state))) return;
   throw new QuernError("BAD_REQUEST", `Serving on ${hostname} without keys would let anyone in.`, {
-    hint: "Make one (quern keys create, or --api-key), or bind to 127.0.0.1.",
+    hint: "Create a key (quern keys create, or --api-key), or bind to 127.0.0.1.",
   });
 }

@@ -27,10 +27,11 @@ import { type AddressOptions, createBaseUrl } from "./routing/base-url.js";
 import { createLiveSessions, type LiveSessions } from "./sessions/live-sessions.js";
 
 export interface HandlerOptions extends AddressOptions {
-  /** From `createQuern()` or `createEngine()`; closed by whoever made it. */
+  /** From `createQuern()` or `createEngine()`. The caller must close it. */
   readonly engine: Engine;
+  /** Default: everyone is answered until a key is made with `createKey`. */
   readonly auth?: AuthOptions;
-  /** Results, keys, credits, limits. Default: in memory. Closed by whoever made it. */
+  /** Results, keys, credits, limits. Default: in memory. The caller must close it. */
   readonly state?: StateStore;
   /**
    * Serves what was put under signed addresses; give the engine the same one. It also holds uploads until they are parsed, so servers that
@@ -50,7 +51,7 @@ export interface HandlerOptions extends AddressOptions {
   readonly mail?: MailOptions;
   /** Shortest time between two checks of a monitor, in milliseconds. Default 300 000, as the contract says. */
   readonly minMonitorInterval?: number;
-  /** Told of every request that does something. Default: nobody is. */
+  /** Called for every request that does work. Default: none. */
   readonly audit?: AuditSink;
   /** Opens GET /metrics to whoever sends it as a bearer key. Without it, metrics are there only as long as no key is needed at all. */
   readonly metricsKey?: string;

@@ -1,3 +1,4 @@
+import { checkOptions } from "./check-options.js";
 import { createServices, type HandlerOptions } from "./services.js";
 
 export interface RunningWorker {
@@ -11,8 +12,10 @@ export interface RunningWorker {
  * Works on the crawls and batches of servers that share a queue, without serving.
  *
  * @param options those of the servers; `jobs` names the queue, `jobs.concurrency` the pages at once
+ * @throws QuernError `BAD_REQUEST` for an unknown option or a missing engine
  */
 export function startWorker(options: HandlerOptions): RunningWorker {
+  checkOptions(options, "startWorker");
   const { closeWork } = createServices(options, true);
   return { close: (grace) => closeWork(grace) };
 }

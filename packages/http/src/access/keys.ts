@@ -13,7 +13,7 @@ export interface KeyInfo {
   readonly preview: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** ISO 8601; present once it opens nothing any more. */
+  /** ISO 8601; present once the key has been revoked. */
   readonly revokedAt?: string;
 }
 
@@ -86,7 +86,7 @@ export async function revokeKey(state: StateStore, which: string): Promise<KeyIn
   return revoked;
 }
 
-/** Whether a key was ever made: from then on nobody comes in without one, even when all are revoked. */
+/** Whether a key has ever been created. Once one has, every request needs a key, even if all keys are later revoked. */
 export const hasKeys = async (state: StateStore): Promise<boolean> =>
   (await state.list(`${FOLDER}/`, { limit: 1 })).length > 0;
 

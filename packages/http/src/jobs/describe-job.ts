@@ -34,6 +34,8 @@ function warningOfPages({ kind, status, completed, robotsBlocked, url, options }
   if (kind !== "crawl" || status === "scraping") return undefined;
   if (robotsBlocked.length > 0)
     return `robots.txt keeps ${robotsBlocked.length} page(s) out of this crawl; robotsBlocked of its errors lists them.`;
+  // `error` has the reason.
+  if (status === "failed" && completed === 0) return undefined;
   const { includePaths = [], excludePaths = [] } = options as { includePaths?: unknown[]; excludePaths?: unknown[] };
   if (completed === 0 && includePaths.length + excludePaths.length > 0) {
     return "No page was found that includePaths and excludePaths let through.";

@@ -213,13 +213,24 @@ export function createJobs(parts: JobParts): Jobs {
     }
   }
 
-  function every(milliseconds: number, what: string, work: () => Promise<void>): void {
+  /** Does work again and again; logs when it begins to fail and when it succeeds again, not each failure between. */
+  function every(milliseconds: number, failed: string, recovered: string, work: () => Promise<void>): void {
     let isBusy = false;
+    let isFailing = false;
     const turn = (): void => {
       if (isBusy || isClosing) return;
       isBusy = true;
       work()
-        .catch((error: unknown) => logger?.warn({ error: String(error) }, what))
+        .then(
+          () => {
+            if (isFailing) logger?.warn({}, recovered);
+            isFailing = false;
+          },
+          (error: unknown) => {
+            if (!isFailing) logger?.warn({ error: String(error) }, failed);
+            isFailing = true;
+          },
+        )
         .finally(() => {
           isBusy = false;
         });
@@ -333,8 +344,8 @@ export function createJobs(parts: JobParts): Jobs {
       capacity.enter(concurrency).catch((error: unknown) => {
         logger?.warn({ error: String(error) }, "this worker could not be announced");
       });
-      every(CARE_MS, "jobs could not be looked after", care);
-      every(WATCH_MS, "jobs could not be watched", async () => {
+      every(CARE_MS, "jobs could not be looked after", "jobs are looked after again", care);
+      every(WATCH_MS, "jobs could not be watched", "jobs are watched again", async () => {
         await cancellation.watch();
         await pageWorker.giveBackOwed();
       });

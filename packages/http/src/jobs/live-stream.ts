@@ -1,4 +1,5 @@
 /** Crawls and batches over a WebSocket: what is there, then every page as it is done. */
+import type { EventEmitter } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
@@ -26,23 +27,22 @@ const HANDSHAKE_MS = 10_000;
 /** Close codes of the contract. */
 const CLOSE = { done: 1000, notFound: 1008, failed: 1011, unauthorized: 3000 } as const;
 
-export interface LiveStreams {
-  /** Listener for `server.on("upgrade", …)`. */
-  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Cuts all streams; clients go on by asking for the status. */
-  close(): void;
-}
+/** A server of `node:http`, as Express, Fastify and Hono hold one. */
+export type UpgradingServer = Pick<EventEmitter, "on" | "off" | "listenerCount">;
 
-export function createLiveStreams(services: Services): LiveStreams {
+/** @returns ends all streams; clients go on by asking for the status */
+export function attachStreams(server: UpgradingServer, services: Services): () => void {
   const sockets = new Set<Duplex>();
-  const upgrade: LiveStreams["upgrade"] = (request, socket, head) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-    socket.on("error", () => socket.destroy());
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const target = request.url ?? "/";
     const path = URL.canParse(target, "http://localhost") ? new URL(target, "http://localhost").pathname : "";
     const [kinds, match] =
       PATHS.map(([names, pattern]) => [names, pattern.exec(path)] as const).find(([, found]) => found) ?? [];
+    // Another listener of the server may know the path.
+    if ((!kinds || !match) && server.listenerCount("upgrade") > 1) return;
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
     if (!kinds || !match) {
       closeWith(socket, 404, "Not Found", "Nothing here can be upgraded; send the request without an Upgrade header");
       return;
@@ -52,11 +52,10 @@ export function createLiveStreams(services: Services): LiveStreams {
       () => socket.destroy(),
     );
   };
-  return {
-    upgrade,
-    close() {
-      for (const socket of sockets) socket.destroy();
-    },
+  server.on("upgrade", upgrade);
+  return () => {
+    server.off("upgrade", upgrade);
+    for (const socket of sockets) socket.destroy();
   };
 }
 

@@ -55,7 +55,7 @@ export interface WebhookAuditOptions {
 
 /**
  * Sends each event as JSON to an address that whoever runs the server has chosen (not a caller: it is not checked against the network
- * rules). An event that is not taken is tried once more, then it is an error for the log.
+ * rules). If delivery fails, it is retried once; a second failure is logged as an error.
  */
 export function webhookAudit(url: string, options: WebhookAuditOptions = {}): AuditSink {
   const { secret, timeout = 10_000, fetch: post = fetch } = options;

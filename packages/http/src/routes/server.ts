@@ -47,7 +47,7 @@ async function requireMetricsKey(request: Request, { metricsKey, authenticate }:
   if (metricsKey !== undefined) {
     const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
     if (given !== undefined && timingSafeEqual(digest(given), digest(metricsKey))) return;
-    throw new QuernError("UNAUTHORIZED", "Unauthorized: metrics need the key that they were given.");
+    throw new QuernError("UNAUTHORIZED", "Unauthorized: /metrics requires the key set with --metrics-key.");
   }
   // Nobody needs a key as long as somebody without one is let in.
   const headers = new Headers(request.headers);
