@@ -128,6 +128,13 @@ describe("words that are not known", () => {
     rmSync(join(directory, "quern.config.json"));
   });
 
+  it("a server looks for the browser that it is given before it listens", async () => {
+    const { code, stdout, stderr } = await run("serve", "--port", "0", "--chromium", "/nope");
+    expect({ code, stdout }).not.toMatchObject({ code: 0 });
+    expect(stderr).toContain("--chromium names /nope, which cannot be executed.");
+    expect(stderr).not.toContain("Quern listens");
+  });
+
   it("a list that is given twice is one list", async () => {
     writeFileSync(join(directory, "page.html"), "<h1>Rye</h1>");
     const { stdout } = await run("parse", "-f", "markdown", "-f", "html", join(directory, "page.html"));

@@ -57,8 +57,6 @@ export const INDEX_FLAGS: readonly Flag[] = [
 ];
 
 export const SERVE_FLAGS: readonly Flag[] = [
-  ...MAIL_FLAGS,
-  { ...JSON_FLAG, help: "print the URL as JSON once the server listens" },
   { name: "port", short: "p", kind: "number", help: "port to listen on (default 3002; 0 picks a free one)" },
   { name: "hostname", kind: "string", help: "address to bind to (default 127.0.0.1)" },
   {
@@ -123,6 +121,8 @@ export const SERVE_FLAGS: readonly Flag[] = [
     kind: "string",
     help: "bearer key for GET /metrics if keys are in use",
   },
+  ...MAIL_FLAGS,
+  { ...JSON_FLAG, help: "print the URL as JSON once the server listens" },
 ];
 
 /** @throws UsageError for a plan that does not exist */

@@ -21,6 +21,11 @@ export async function openServerParts(values: FlagValues, terminal: Terminal): P
   const logger = jsonLogger(terminal.stderr, readLogLevel(values));
   const plan = readPlan(values);
   const mail = readMail(values);
+  // A server that came up with a wrong path would fail with each page that needs the browser.
+  if (values["chromium"]) {
+    const { findChromium } = await import("@quern/browser");
+    await findChromium(String(values["chromium"]));
+  }
   const { dataDir, redisUrl, ...engine } = await engineOptions(values, true);
   const search = await searchOf(values, engine.search, logger);
   const opened: AsyncDisposable[] = [];

@@ -62,7 +62,7 @@ export const workerCommand: CommandBody = {
     const watch = watchForStalls({ maxStall: MAX_STALL_MS, underWay: whatIsUnderWay, onStall: () => stalled.abort() });
     await untilAborted(AbortSignal.any([signal, stalled.signal]));
     watch.endWithin(grace * 1000 + CLOSING_MS);
-    terminal.stderr.write("Ending: pages that run are finished, the others go back in line\n");
+    terminal.stderr.write("Shutting down: finishing pages in progress and returning the rest to the queue\n");
     await worker.close(grace * 1000);
     return stalled.signal.aborted ? ExitCode.FAILED : ExitCode.OK;
   },
