@@ -276,7 +276,7 @@ describe("nothing is dropped in silence", () => {
       "building blocks",
       "custom XML",
       "form controls",
-      "pictures that no page shows",
+      "images not used on any page",
       "parts of an unknown kind",
     ];
     expect(kinds.filter((kind) => count(result.warning, `${kind} (`) !== 1)).toEqual([]);

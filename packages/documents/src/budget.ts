@@ -112,10 +112,13 @@ export function tooMuch(message: string): QuernError {
   });
 }
 
+const DAMAGED_HINT =
+  "Open and save the document again with the program that made it, or fetch it again: the copy may be cut short.";
+
 /** The error of every document that cannot be read on; `where` names the part, stream or offset. */
-export function damaged(where: string, what: string, cause?: unknown): QuernError {
+export function damaged(where: string, what: string, cause?: unknown, hint = DAMAGED_HINT): QuernError {
   return new QuernError("DOCUMENT_DAMAGED", `${where}: ${what}`, {
-    hint: "Open and save the document again with the program that made it, or fetch it again: the copy may be cut short.",
+    hint,
     ...(cause === undefined ? {} : { cause }),
   });
 }

@@ -324,20 +324,23 @@ export class XmlReader {
 
   #readDoctype(at: number): void {
     if (!this.#options.allowDoctype)
-      throw this.#damaged("it declares a document type, which documents of this kind never do.", at);
+      throw this.#damaged("it declares a document type, which documents of this kind never do.", at, DOCTYPE_HINT);
     const { end, entities, files } = readDoctype(this.#xml, at);
     this.#position = end;
     this.#entities = entities;
     this.#files.push(...files);
   }
 
-  #damaged(what: string, at = this.#position) {
+  #damaged(what: string, at = this.#position, hint?: string) {
     let line = 1;
     for (let index = this.#xml.indexOf("\n"); index >= 0 && index < at; index = this.#xml.indexOf("\n", index + 1))
       line++;
-    return damaged(this.#options.name, `the XML is broken at character ${at} (line ${line}): ${what}`);
+    return damaged(this.#options.name, `the XML is broken at character ${at} (line ${line}): ${what}`, undefined, hint);
   }
 }
+
+const DOCTYPE_HINT =
+  "Quern refuses such a document because a document type can name other files. If you trust it, open it with an office program and save it again.";
 
 const NO_ATTRIBUTES: readonly string[] = [];
 const PREDEFINED = new Map([

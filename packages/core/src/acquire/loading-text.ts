@@ -27,7 +27,8 @@ export function loadingText(tree: Tree, littleText: number): string | undefined 
     if (!tree.isElement(node)) continue;
     const end = tree.end[node] ?? tree.size;
     const name = tree.tagName(node);
-    if (name === "main" || name === "article" || tree.attribute(node, "role") === "main") mainEnd = Math.max(mainEnd, end);
+    if (name === "main" || name === "article" || tree.attribute(node, "role") === "main")
+      mainEnd = Math.max(mainEnd, end);
     if (isAroundContent(tree, node, name, node < mainEnd)) content -= text[node] ?? 0;
     else if (!hidesItself(tree, node)) {
       if (isPlaceholder(tree, node, text)) placeholders.push(node);

@@ -102,7 +102,7 @@ async function fromPage(
   if (json === null)
     context.notes.warn(
       schema === undefined
-        ? `The page has no structured data, and no schema says what else the ${name} format should look for${because}.`
+        ? `The ${context.content.isDocument ? "document" : "page"} has no structured data, and no schema says what else the ${name} format should look for${because}.`
         : `The page states none of what the ${name} format needs in a form that rules can read${because}.`,
     );
   else if (reason)

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { validateOptions } from "./validation.js";
+import { validate, validateOptions } from "./validation.js";
 
 it("names the property that an option of another level belongs into", () => {
   const schema = z.strictObject({
@@ -11,6 +11,16 @@ it("names the property that an option of another level belongs into", () => {
     'Unrecognized key in crawl options: "chunks". Did you mean "scrapeOptions.chunks"?',
   );
   expect(() => validateOptions(schema, { limits: 1 }, "crawl options")).toThrow('Did you mean "limit"?');
+});
+
+it("tells requests the unit of a time, and the way to an option that only the library has", () => {
+  const schema = z.strictObject({ timeout: z.number().min(1000).optional() });
+  expect(() => validate(schema, { timeout: 30 })).toThrow(
+    "timeout: Too small: expected number to be >=1000 milliseconds",
+  );
+  expect(() => validate(schema, { engine: "browser" })).toThrow(
+    "(engine: unrecognized key). engine is an option of the library; over REST, waitFor or actions bring the browser.",
+  );
 });
 
 it("suggests names below the top, through unions, lists and transformations, and lists a few where none is near", () => {

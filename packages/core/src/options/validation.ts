@@ -14,16 +14,16 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   const result = schema.safeParse(value, { reportInput: false });
   if (result.success) return result.data;
   const issues = flatten(result.error.issues).map((issue) => {
-    const meant = meantBy(issue, schema, value);
-    return meant ? { ...issue, hint: question(meant) } : issue;
+    const hint = libraryHint(issue) ?? question(meantBy(issue, schema, value));
+    return { ...issue, message: issue.message + unitOf(issue), ...(hint ? { hint } : {}) };
   });
   const unknown = issues.find((issue) => issue.code === "unrecognized_keys");
   const [first] = issues;
   const message = unknown
-    ? `${UNKNOWN_KEY} (${[...unknown.path, unknown.keys[0]].join(".")}: unrecognized key)${suggestion(meantBy(unknown, schema, value))}`
+    ? `${UNKNOWN_KEY} (${[...unknown.path, unknown.keys[0]].join(".")}: unrecognized key)${suggestion(libraryHint(unknown) ?? question(meantBy(unknown, schema, value)))}`
     : first?.code === "custom"
       ? first.message
-      : `${describe(issues.slice(0, 1))}${suggestion(first && meantBy(first, schema, value))}`;
+      : `${describe(issues.slice(0, 1))}${suggestion(first && question(meantBy(first, schema, value)))}`;
   // A single issue is in the message already.
   throw new QuernError("BAD_REQUEST", message, {
     details: issues,
@@ -54,7 +54,7 @@ export function validateOptions<Schema extends z.ZodType>(
     ? unknownKey(unknown, schema, name, others)
     : first?.code === "custom"
       ? first.message
-      : `${name}: ${describe(issues.slice(0, 1), words)}${suggestion(first && meantBy(first, schema, value))}`;
+      : `${name}: ${describe(issues.slice(0, 1), words)}${suggestion(first && question(meantBy(first, schema, value)))}`;
   throw new QuernError("BAD_REQUEST", message, {
     details: issues,
     ...(issues.length > 1 ? { hint: describe(issues, words) } : {}),
@@ -71,15 +71,24 @@ function unknownKey(
   const where = path.length === 0 ? name : `${path.join(".")} of ${name}`;
   const names = path.length === 0 ? [] : namesAt(path, schema);
   const choice = names.length > 0 && names.length <= MAX_LISTED_NAMES ? `. It takes ${names.join(", ")}.` : ".";
-  return `Unrecognized key in ${where}: "${keys[0]}"${suggestion(meantBy(issue, schema, undefined, others)) || choice}`;
+  return `Unrecognized key in ${where}: "${keys[0]}"${suggestion(question(meantBy(issue, schema, undefined, others))) || choice}`;
 }
 
 /** More names than these are looked up in the documentation. */
 const MAX_LISTED_NAMES = 10;
 
-const suggestion = (meant: string | undefined): string => (meant ? `. ${question(meant)}` : "");
+const suggestion = (advice: string | undefined): string => (advice ? `. ${advice}` : "");
 
-const question = (meant: string): string => `Did you mean ${meant.startsWith("{") ? meant : `"${meant}"`}?`;
+const question = (meant: string | undefined): string | undefined =>
+  meant && `Did you mean ${meant.startsWith("{") ? meant : `"${meant}"`}?`;
+
+/** Options of the library that requests have no field for, with the way that requests go. */
+const LIBRARY_OPTIONS: ReadonlyMap<string, string> = new Map([
+  ["engine", "engine is an option of the library; over REST, waitFor or actions bring the browser."],
+]);
+
+const libraryHint = (issue: z.core.$ZodIssue): string | undefined =>
+  issue.code === "unrecognized_keys" ? LIBRARY_OPTIONS.get(issue.keys[0] ?? "") : undefined;
 
 /** The name that was most likely meant where a key is unknown, or a word none of a few that the issue's message lists in quotes. */
 function meantBy(
@@ -233,13 +242,21 @@ function inWords(issue: z.core.$ZodIssue): string {
   }
 }
 
+/** Follows the limit that ends zod's message about a number. */
+function unitOf(issue: z.core.$ZodIssue): string {
+  const isBound = issue.code === "too_small" || issue.code === "too_big";
+  return isBound && /\d$/.test(issue.message) && isTime(issue.path) ? " milliseconds" : "";
+}
+
+const isTime = (path: readonly PropertyKey[]): boolean => IN_MILLISECONDS.has(String(path.at(-1)));
+
 function bound(
   { origin, path }: { readonly origin: string; readonly path: readonly PropertyKey[] },
   relation: string,
   limit: number | bigint,
 ): string | undefined {
-  const isTime = IN_MILLISECONDS.has(String(path.at(-1)));
-  if (origin === "number" || origin === "int") return `must be ${relation} ${limit}${isTime ? " milliseconds" : ""}`;
+  if (origin === "number" || origin === "int")
+    return `must be ${relation} ${limit}${isTime(path) ? " milliseconds" : ""}`;
   const unit = UNITS[origin];
   return unit === undefined ? undefined : `must have ${relation} ${limit} ${unit}`;
 }

@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, string>> = dictionary({
   ...of("values behind data types", "rdRichValue", "rdRichValueWebImage", "richValueRel"),
   ...of("data of add-ins", "tags", "customProperty", "customData", "webextension", "webextensiontaskpanes"),
   ...of("sound and film", "audio", "video", "media"),
-  ...of("pictures that no page shows", "image", "hdphoto", "HDPhoto", "wdp"),
+  ...of("images not used on any page", "image", "hdphoto", "HDPhoto", "wdp"),
   ...of("charts of a newer kind", "chartEx"),
   ...of("charts", "chart"),
   ...of("diagrams", "diagramData"),

@@ -14,7 +14,7 @@ const HOLDS_NO_TEXT: ReadonlyArray<readonly [pattern: RegExp, reason: string]> =
 ];
 
 const NAMES: ReadonlyArray<readonly [pattern: RegExp, kind: string]> = [
-  [/^Pictures\//, "pictures that no page shows"],
+  [/^Pictures\//, "images not used on any page"],
   [/^Dialogs\//, "dialogs of macros"],
   [/^META-INF\/.*signatures\.xml$/, "signatures"],
   [/^Versions\//, "earlier versions"],
