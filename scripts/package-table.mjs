@@ -122,10 +122,10 @@ writeFileSync(
   `# Packages
 
 Written by \`node scripts/package-table.mjs\` on ${process.platform} ${process.arch}. Lines count the sources without tests (${total} in all).
-"Installed" counts everything that \`npm install\` of the package brings, the packages of this repository and their dependencies included, by
-the size of their files; "foreign" is how many packages of others are among it. Optional parts (Chromium, the AI SDK) are not counted.
+"Installed" counts everything that installing the package brings in, the packages of this repository and their dependencies included, by
+the size of their files; "third-party" is the number of packages from other authors. Optional parts (Chromium, the AI SDK) are not counted.
 
-| package | of this repository | direct dependencies | lines | tarball | foreign | installed |
+| package | of this repository | direct dependencies | lines | tarball | third-party | installed |
 | --- | --- | --- | --: | --: | --: | --: |
 ${rows.join("\n")}
 `,
