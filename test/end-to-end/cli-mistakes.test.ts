@@ -266,3 +266,14 @@ it("searches no folder that is not there, and makes none", () => {
 it("names --chunk-tokens for the chunk size of other tools", () => {
   expect(run("parse", "x.md", "--chunk-size", "100").stderr).toContain("Did you mean --chunk-tokens?");
 });
+
+it("ends with 1 where a model that cannot be reached was to answer and there is nothing else", () => {
+  writeFileSync(join(folder, "notes.md"), "# Notes\n\nThe runner stone costs 350 euros.\n");
+  const model = ["--model-url", "http://127.0.0.1:9/v1", "--model", "x", "--question", "What does the stone cost?"];
+  const failed = run("parse", "notes.md", ...model);
+  expect(failed.stderr).toContain("cannot be reached");
+  expect(failed.status).toBe(1);
+  const others = run("parse", "notes.md", ...model, "-f", "markdown,question");
+  expect(others.stdout).toContain("350 euros");
+  expect(others.status).toBe(0);
+});

@@ -41,6 +41,19 @@ export function exitCodeOf(done: number, errors: readonly unknown[]): number {
   return errors.every(isWrongCall) ? ExitCode.USAGE : ExitCode.FAILED;
 }
 
+/** Fields of a result that are there without any format. */
+const BESIDE_FORMATS: ReadonlySet<string> = new Set(["metadata", "warning", "explanation"]);
+
+/** The error of a result that a model was to make and of which there is nothing. Its warning has been printed. */
+export function modelFailure(
+  result: object & { readonly warning?: string },
+  hasModel: boolean,
+): QuernError | undefined {
+  if (!hasModel || result.warning === undefined) return undefined;
+  if (Object.keys(result).some((name) => !BESIDE_FORMATS.has(name))) return undefined;
+  return new QuernError("MODEL_FAILED", result.warning);
+}
+
 export const printError = (terminal: Terminal, subject: string, error: unknown): void =>
   void terminal.stderr.write(`${subject}: ${describeError(error)}\n`);
 

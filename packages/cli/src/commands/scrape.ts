@@ -30,7 +30,7 @@ import {
   writeScreenshot,
 } from "../output.js";
 import { progressLine } from "../progress.js";
-import { exitCodeOf, printExplanation } from "../report.js";
+import { exitCodeOf, modelFailure, printExplanation } from "../report.js";
 import { writeChunks } from "../site-outputs.js";
 import { UsageError } from "../terminal.js";
 
@@ -121,6 +121,8 @@ export const scrapeCommand: CommandBody = {
           if (!quiet) terminal.stderr.write(`${path}\n`);
         } else if (results) await results.add(renderResult(result, values).text);
         else await printResult(terminal, result, values);
+        const unmade = modelFailure(result, Boolean(values["model-url"]));
+        if (unmade) failed.push({ url, error: unmade });
         const { statusCode } = result.metadata;
         if (values["fail"] === true && statusCode >= 400)
           fail(url, new QuernError("SCRAPE_SITE_ERROR", `The site answered with HTTP ${statusCode}.`));

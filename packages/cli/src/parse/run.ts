@@ -22,7 +22,7 @@ import {
   writeFileWithAssets,
 } from "../output.js";
 import { progressLine } from "../progress.js";
-import { exitCodeOf, printExplanation } from "../report.js";
+import { exitCodeOf, modelFailure, printExplanation } from "../report.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
 import { ResultsFolder } from "./results-folder.js";
 import { INDEX_FILE } from "./results-index.js";
@@ -274,7 +274,9 @@ export class ParseRun {
         await printResult(terminal, result, values);
         this.#noteMissingPictures(result);
       }
-      counts.done++;
+      const unmade = modelFailure(result, Boolean(values["model-url"]));
+      if (unmade) counts.failed.push({ source: source.name, error: unmade });
+      else counts.done++;
       this.#failParts(source, partsLeftOut(result.metadata), counts);
     } catch (error) {
       progress.clear();
