@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Deadline } from "./deadline.js";
 
@@ -86,5 +87,13 @@ describe("Deadline", () => {
     caller.abort("no more");
     expect(await running).toBe("no more");
     deadline.clear();
+  });
+
+  it("leaves nothing behind in the caller's signal, which may live for a million requests", async () => {
+    const caller = new AbortController();
+    const deadline = new Deadline("page", 10_000, { signal: caller.signal });
+    await deadline.run("fetching", () => 1);
+    deadline.clear();
+    expect(getEventListeners(caller.signal, "abort")).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { MAX_TIMEOUT_MS, QuernError } from "@quern/types";
+import { type FollowedSignals, followSignals } from "@quern/types/signals";
 
 export interface DeadlineOptions {
   /** The caller's own signal. */
@@ -23,6 +24,7 @@ export class Deadline {
   /** Milliseconds since the epoch; `Number.MAX_SAFE_INTEGER` for one that follows progress. */
   readonly at: number;
   readonly signal: AbortSignal;
+  readonly #followed: FollowedSignals;
   readonly #running: string[] = [];
   #last = "starting";
   readonly #timeout = new AbortController();
@@ -63,7 +65,8 @@ export class Deadline {
     };
     this.#timer = setTimeout(() => this.#expire(), left);
     underWay.add(this);
-    this.signal = signal ? AbortSignal.any([signal, this.#timeout.signal]) : this.#timeout.signal;
+    this.#followed = followSignals(signal, this.#timeout.signal);
+    this.signal = this.#followed.signal;
     // As many listen as there are formats and downloads side by side, and each goes when it is done.
     setMaxListeners(0, this.signal);
   }
@@ -110,8 +113,10 @@ export class Deadline {
     return this.#running;
   }
 
+  /** Ends the clock: the signal fires no more. */
   clear(): void {
     underWay.delete(this);
+    this.#followed.release();
     clearTimeout(this.#timer);
   }
 

@@ -4,6 +4,7 @@ import type { AgentResult, AgentStep } from "@quern/agent";
 import type { Engine } from "@quern/core";
 import type { JobResult, Outbox, RunningJob } from "@quern/queue";
 import { type Logger, messageWithHint, type StateStore, toQuernError } from "@quern/types";
+import { followSignals } from "@quern/types/signals";
 import type { TeamReader } from "../access/teams.js";
 import type { Ledger } from "../accounts/ledger.js";
 import { stableId } from "../jobs/job-ids.js";
@@ -157,12 +158,13 @@ export function createAgentRunner(parts: AgentRunnerParts): (job: RunningJob) =>
     if (!(await state.acquire(`agent-leases/${id}`, holder, { limit: 1, ttl: LEASE_MS }))) return { again: RENEWAL_MS };
     const abort = new AbortController();
     const release = guard(id, holder, abort);
+    const ends = followSignals(closing, abort.signal);
     try {
       const earlier = await store.steps(id);
       await tell(record, plan, "started", 0, {});
       if (await store.isCancelled(id)) abort.abort(new Cancelled());
       try {
-        const { result, steps } = await run(record, plan, earlier, AbortSignal.any([closing, abort.signal]));
+        const { result, steps } = await run(record, plan, earlier, ends.signal);
         // Cancelled while its last step ended.
         if (await store.isCancelled(id)) {
           abort.abort();
@@ -184,6 +186,7 @@ export function createAgentRunner(parts: AgentRunnerParts): (job: RunningJob) =>
       return undefined;
     } finally {
       release();
+      ends.release();
       await state.release(`agent-leases/${id}`, holder);
     }
   };

@@ -4,6 +4,7 @@ import { patience, politeVisit, type Visit } from "@quern/jobs/worker";
 import type { HostPlaces, JobQueue, JobResult, QueueWorker, RunningJob } from "@quern/queue";
 import { entryId, type Frontier, type FrontierEntry, type Outcome } from "@quern/queue";
 import { type Logger, QuernError } from "@quern/types";
+import { followSignals } from "@quern/types/signals";
 import { creditsOfFailure, type Ledger } from "../accounts/ledger.js";
 import type { Slot, Slots } from "../limits/slots.js";
 import { forTheWire } from "../routing/wire-document.js";
@@ -133,7 +134,8 @@ export function createPageWorker(parts: Parts): PageWorker {
     const { caller, walk, abort } = context;
     // The same for each try: a worker that died leaves its places to the one that goes on with the page.
     const holder = stableId(page.job, entryId(page.entry));
-    const signal = AbortSignal.any([closing, abort.signal]);
+    const { signal, release } = followSignals(closing, abort.signal);
+    const waiting = followSignals(signal, stop);
     let slot: Slot | undefined;
     let slotAsked: Promise<unknown> | undefined;
     const stay: Stay = { isBegun: false, place: undefined };
@@ -142,7 +144,7 @@ export function createPageWorker(parts: Parts): PageWorker {
     try {
       let entered = performance.now();
       const enter = async (): Promise<WorkPlace> => {
-        stay.place = await room.enter(AbortSignal.any([signal, stop]));
+        stay.place = await room.enter(waiting.signal);
         entered = performance.now();
         return stay.place;
       };
@@ -191,6 +193,8 @@ export function createPageWorker(parts: Parts): PageWorker {
       stay.place?.leave();
       await slotAsked?.catch(() => undefined);
       await slot?.release();
+      waiting.release();
+      release();
     }
   }
 
