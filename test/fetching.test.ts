@@ -321,6 +321,19 @@ describe("proxy tiers", () => {
     }
   });
 
+  it("names a proxy that cannot be reached, and not the site", async () => {
+    await using own = createEngine({
+      network: { allow: [site.host] },
+      cache: false,
+      proxies: { basic: ["http://127.0.0.1:1"] },
+    });
+    await expect(own.scrape(`${site.origin}/picky`)).rejects.toMatchObject({
+      code: "SCRAPE_SITE_ERROR",
+      message: expect.stringContaining("the proxy 127.0.0.1:1 refused the connection"),
+      hint: expect.stringContaining("address and port of the proxy"),
+    });
+  });
+
   it("says that no enhanced proxy is configured", async () => {
     expect(await failure(`${site.origin}/`, { proxy: "enhanced" })).toMatchObject({
       code: "SCRAPE_PROXY_SELECTION_ERROR",

@@ -1,8 +1,13 @@
 /** The results of a scrape for each kind of content, format and cache option. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createEngine } from "@quern/core";
 import { turndown } from "@quern/markdown";
+import { pdfParser } from "@quern/pdf";
 import TurndownService from "turndown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tinyPdf } from "../packages/pdf/src/testing/tiny-pdf.js";
 import { type Site, startSite } from "./site/site.js";
 
 let site: Site;
@@ -281,6 +286,26 @@ describe("Markdown of one's own", () => {
 });
 
 describe("life of an engine", () => {
+  it("cancels the calls that run when it is closed", async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const own = createEngine({ network: { allow: [host] }, parsers: [pdfParser()] });
+    const page = own.scrape(`http://${host}/`);
+    const document = own.parse(tinyPdf({ pages: [{ text: [{ x: 72, y: 700, text: "Wheat" }] }] }), {
+      filename: "a.pdf",
+    });
+    const both = Promise.allSettled([page, document]);
+    await once(silent, "request");
+    await own.close();
+    const cancelled = { status: "rejected", reason: { code: "CANCELLED", retryable: false } };
+    const [first, second] = await both;
+    expect(first).toMatchObject(cancelled);
+    if (second.status === "rejected") expect(second).toMatchObject(cancelled);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
   it("refuses work once closed; closing twice is fine", async () => {
     const own = createEngine({ network: { allow: [site.host] } });
     await own.scrape(`${site.origin}/`);

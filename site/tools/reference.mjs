@@ -28,6 +28,9 @@ const code = (text) => `\`${text}\``;
 const fence = (language, text) => `\`\`\`${language}\n${text}\n\`\`\``;
 const json = (value) => JSON.stringify(value, null, 2);
 
+/** Options that do nothing for a web page. */
+const OF_DOCUMENTS = new Set(["attachments", "blocks", "comments", "headersFooters"]);
+
 function writeOptions(properties, flags, guide, write) {
   const rows = tableRows(guide);
   const list = [];
@@ -50,7 +53,7 @@ function writeOptions(properties, flags, guide, write) {
         text,
         ...(more && more !== text ? [more] : []),
         `| Fact | Value |\n| --- | --- |\n${facts.map(([key, fact]) => `| ${key} | ${fact} |`).join("\n")}`,
-        `## In the library\n\n${fence("ts", `await quern.scrape("https://example.com", { ${name}: ${JSON.stringify(value)} });`)}`,
+        `## In the library\n\n${fence("ts", `${OF_DOCUMENTS.has(name) ? 'await quern.parse("report.pdf"' : 'await quern.scrape("https://example.com"'}, { ${name}: ${JSON.stringify(value)} });`)}`,
         `## Over HTTP\n\n${fence("sh", `curl http://127.0.0.1:3002/v2/scrape -H 'content-type: application/json' \\\n  -d '${JSON.stringify({ url: "https://example.com", [name]: value })}'`)}`,
         `## Schema\n\n${fence("json", shortened(json(property)))}`,
         "All options, and how they go together: [options and formats](../../formats.md).",

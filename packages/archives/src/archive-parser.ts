@@ -19,7 +19,9 @@ export const archiveParser = (options: ArchiveParserOptions = {}): Parser =>
       ...namesOf(KINDS),
       recognise: recogniseContainer,
       module: {
-        url: new URL("./worker.js", import.meta.url),
+        get url() {
+          return new URL("./worker.js", import.meta.url);
+        },
         name: "@quern/archives/tasks",
         load: () => import("./worker.js"),
       },

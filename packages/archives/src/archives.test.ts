@@ -52,6 +52,26 @@ const ZSTANDARD_CSV = "KLUv/QRYQQAAYSxiCjEsMgo158rO";
 const BZIP2_TAR =
   "QlpoOTFBWSZTWYdHF/0AAG5fgMmAYAFlgBAAAAR0Ah4ACAggAFQ0o2gAAGgkkTRiHqZA0fc0IIQPkCEO3bzH1pmgQwMdbxFFhF4EP6PuDORoY7jmuIiOIiA8LuSKcKEhDo4v+g==";
 
+/** A ZIP archive whose parts say that they are encrypted. */
+function lockedZip(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const bytes = Buffer.from(buildZip(files));
+  for (const [signature, flags] of [
+    ["PK\x03\x04", 6],
+    ["PK\x01\x02", 8],
+  ] as const)
+    for (let at = bytes.indexOf(signature, 0, "latin1"); at >= 0; at = bytes.indexOf(signature, at + 4, "latin1"))
+      bytes[at + flags]! |= 1;
+  return bytes;
+}
+
+it("an archive of encrypted files asks for its password", async () => {
+  const bytes = lockedZip({ "a.csv": Buffer.from(CSV), "b.csv": Buffer.from(CSV) });
+  await expect(engine.parse(bytes, { filename: "locked.zip" })).rejects.toMatchObject({
+    code: "DOCUMENT_ENCRYPTED",
+    hint: expect.stringContaining("password"),
+  });
+});
+
 describe("archiveParser", () => {
   const sound = {
     bytes: buildZip({ "a.png": Buffer.from("\x89PNG\r\n\x1a\n", "latin1") }),

@@ -7,6 +7,7 @@ import { readPacked } from "./packed.js";
 export async function readZip(input: ContainerInput): Promise<Container> {
   const archive = new Archive(input.bytes, containerBudget());
   const list = new FileList();
+  let locked: QuernError | undefined;
   const names = [...archive.entries].map(({ name, size }) => ({ name, size }));
   const wanted = isWacz(archive) ? names.filter(({ name }) => /^archive\/.*\.warc(\.gz)?$/i.test(name)) : names;
   for (const { name, size } of wanted) {
@@ -16,10 +17,12 @@ export async function readZip(input: ContainerInput): Promise<Container> {
     } catch (error) {
       if (needsLibarchive(error, input.password)) return readPacked(input);
       if (!QuernError.is(error) || wanted.length === 1) throw error;
+      if (error.code === "DOCUMENT_ENCRYPTED") locked ??= error;
       if (error.code === "DOCUMENT_LIMIT_EXCEEDED") list.leave(name);
       else list.warnings.push(error.message);
     }
   }
+  if (locked !== undefined && list.files.length === 0) throw locked;
   return list.finish({ sorted: true });
 }
 

@@ -221,7 +221,9 @@ function actionError(action: Action, index: number, error: Error): QuernError {
     {
       hint: missing
         ? "Check the selector against the page, or put a wait action in front."
-        : "Correct the action and try again.",
+        : /Illegal return/.test(reason)
+          ? "Leave out `return`: the value of the last expression is the result. For more, write a function that calls itself: (() => { … })()."
+          : "Correct the action and try again.",
       details: { index, type: action.type, ...(selector ? { selector } : {}) },
       cause: error,
     },

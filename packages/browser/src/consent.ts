@@ -32,7 +32,7 @@ interface Message {
 }
 
 /** Where `scripts/copy-autoconsent.mjs` puts the library. */
-const AUTOCONSENT = new URL("../vendor/autoconsent/", import.meta.url);
+const autoconsent = (file: string): URL => new URL(`../vendor/autoconsent/${file}`, import.meta.url);
 
 let program: Promise<string> | undefined;
 
@@ -40,7 +40,7 @@ let program: Promise<string> | undefined;
 const loadProgram = (): Promise<string> => {
   program ??= (async () => {
     const [script, list] = await Promise.all(
-      ["autoconsent.playwright.js", "compact-rules.json"].map((file) => readFile(new URL(file, AUTOCONSENT), "utf8")),
+      ["autoconsent.playwright.js", "compact-rules.json"].map((file) => readFile(autoconsent(file), "utf8")),
     );
     return `globalThis.quernConsentRules = ${list};\n${script}`;
   })();

@@ -109,7 +109,7 @@ export async function startEgressProxy(options: EgressProxyOptions): Promise<Egr
         if (!sockets.has(socket)) track(socket);
       });
       outgoing.on("error", (error) => {
-        fail(host, port, error);
+        fail(host, port, proxy ? proxyError(proxy, error) : error);
         request.socket.destroy();
       });
       outgoing.on("response", (incoming) => {
@@ -225,12 +225,18 @@ const authorization = (proxy: URL): Record<string, string> => {
   return { "proxy-authorization": `Basic ${Buffer.from(credentials).toString("base64")}` };
 };
 
+/** Without a code, so that the site is not blamed for it. */
+const proxyError = (proxy: URL, cause: Error & { code?: string }): Error => {
+  const what = cause.code === "ECONNREFUSED" ? "refused the connection" : `failed: ${cause.code ?? cause.message}`;
+  return new Error(`the proxy ${proxy.host} ${what}`, { cause });
+};
+
 function throughProxy(proxy: URL, host: string, port: number, track: (socket: Socket) => void): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const where = { host: bare(proxy.hostname), port: portOfProxy(proxy) };
     const socket = proxy.protocol === "https:" ? tlsConnect({ ...where, servername: where.host }) : connect(where);
     track(socket);
-    socket.once("error", reject);
+    socket.once("error", (error) => reject(proxyError(proxy, error)));
     socket.once("close", () => reject(new Error("the proxy closed the connection")));
     const target = `${host.includes(":") ? `[${host}]` : host}:${port}`;
     const login = authorization(proxy)["proxy-authorization"];

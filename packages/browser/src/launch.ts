@@ -1,6 +1,7 @@
 import { QuernError, withTimeout } from "@quern/types";
 import type { Browser } from "playwright-core";
 import { findChromium } from "./find-chromium.js";
+import { loadPlaywright } from "./playwright-library.js";
 import { TemporaryFolder } from "./temporary-folder.js";
 
 export interface LaunchedBrowser {
@@ -70,9 +71,9 @@ export interface LaunchOptions {
   readonly downloadsPath?: string;
 }
 
-/** @throws QuernError `DRIVER_MISSING` when there is no Chromium or it does not start */
+/** @throws QuernError `DRIVER_MISSING` when there is no Chromium or no playwright-core, or Chromium does not start */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
-  const [{ chromium }, found] = await Promise.all([import("playwright-core"), findChromium(options.executablePath)]);
+  const [{ chromium }, found] = await Promise.all([loadPlaywright(), findChromium(options.executablePath)]);
   const folder = new TemporaryFolder();
   let browser: Browser;
   try {

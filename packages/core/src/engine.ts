@@ -68,7 +68,7 @@ export class Engine implements AsyncDisposable {
   readonly #developer: DeveloperIndex | undefined;
   readonly #poster: Poster;
   readonly #closeParts: () => Promise<void>;
-  #closed = false;
+  readonly #closing = new AbortController();
   #running = 0;
 
   constructor(options: EngineOptions = {}) {
@@ -360,9 +360,9 @@ export class Engine implements AsyncDisposable {
     return runModuleApart<Result>(module, name, request, characters, this.#parts.workers, signal);
   }
 
-  /** Frees sockets, threads and memory. Running calls fail; safe to call twice. */
+  /** Frees sockets, threads and memory. Running calls fail with `CANCELLED`; safe to call twice. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort(closedError());
     await this.#closeParts();
   }
 
@@ -377,10 +377,16 @@ export class Engine implements AsyncDisposable {
     work: (deadline: Deadline) => Promise<Result>,
   ): Promise<Result> {
     limits.signal?.throwIfAborted();
-    const deadline = new Deadline(subject, options.timeout, limits);
+    const closing = this.#closing.signal;
+    const signal = limits.signal ? AbortSignal.any([limits.signal, closing]) : closing;
+    const deadline = new Deadline(subject, options.timeout, { ...limits, signal });
     this.#running++;
     try {
       return await work(deadline);
+    } catch (error) {
+      // Sockets and threads that close under a call fail in their own words.
+      if (closing.aborted && signal.reason === closing.reason) throw closing.reason;
+      throw error;
     } finally {
       this.#running--;
       deadline.clear();
@@ -388,9 +394,11 @@ export class Engine implements AsyncDisposable {
   }
 
   #assertOpen(): void {
-    if (this.#closed) throw new QuernError("CANCELLED", "The engine is closed.", { hint: "Make a new one." });
+    if (this.#closing.signal.aborted) throw closedError();
   }
 }
+
+const closedError = (): QuernError => new QuernError("CANCELLED", "The engine is closed.", { hint: "Make a new one." });
 
 /** {@link Engine} with the given parts; those left out have defaults. */
 export const createEngine = (options: EngineOptions = {}): Engine => new Engine(options);

@@ -53,13 +53,17 @@ export function csvParser(options: CsvParserOptions = {}): Parser {
 }
 
 const TASKS: WorkerModule = {
-  url: new URL("./convert.js", import.meta.url),
+  get url() {
+    return new URL("./convert.js", import.meta.url);
+  },
   name: "@quern/csv/tasks",
   load: () => import("./convert.js"),
 };
 
 const ROWS: WorkerModule = {
-  url: new URL("./rows.js", import.meta.url),
+  get url() {
+    return new URL("./rows.js", import.meta.url);
+  },
   name: "@quern/csv/row-tasks",
   load: () => import("./rows.js"),
 };

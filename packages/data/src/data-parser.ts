@@ -18,14 +18,18 @@ export const dataParser = (options: DataParserOptions = {}): Parser =>
       ...namesOf(KINDS),
       recognise: recogniseData,
       module: {
-        url: new URL("./worker.js", import.meta.url),
+        get url() {
+          return new URL("./worker.js", import.meta.url);
+        },
         name: "@quern/data/tasks",
         load: () => import("./worker.js"),
       },
       task: "readData",
       rows: {
         module: {
-          url: new URL("./rows.js", import.meta.url),
+          get url() {
+            return new URL("./rows.js", import.meta.url);
+          },
           name: "@quern/data/row-tasks",
           load: () => import("./rows.js"),
         },

@@ -22,7 +22,9 @@ export const epubParser = (options: EpubParserOptions = {}): Parser =>
       mediaTypes: ["application/epub+zip"],
       extensions: ["epub"],
       module: {
-        url: new URL("./worker.js", import.meta.url),
+        get url() {
+          return new URL("./worker.js", import.meta.url);
+        },
         name: "@quern/epub/tasks",
         load: () => import("./worker.js"),
       },
@@ -51,7 +53,9 @@ export const mobiParser = (options: EpubParserOptions = {}): Parser =>
       ],
       extensions: ["mobi", "azw3", "azw", "prc"],
       module: {
-        url: new URL("./worker.js", import.meta.url),
+        get url() {
+          return new URL("./worker.js", import.meta.url);
+        },
         name: "@quern/epub/tasks",
         load: () => import("./worker.js"),
       },

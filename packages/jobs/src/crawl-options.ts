@@ -54,10 +54,11 @@ export interface CrawlOptions extends CrawlOptionsInput {
   readonly assets?: boolean;
   /**
    * Names the crawl in its store. A crawl whose name is known there goes on where it stopped, with the limit that it is given now: pages
-   * that the loop had taken are not visited again, pages that failed are. Default: a new name.
+   * that the loop had taken are not visited again, pages that failed are. Needs a `store` that outlives the call (`quern.crawl` also takes
+   * `dataDir`): in memory, the crawl starts over. Default: a new name.
    */
   readonly id?: string;
-  /** Where the crawl keeps its progress. Default: in memory. */
+  /** Where the crawl keeps its progress, such as `(await openDataDirectory(path)).frontiers`. Default: in memory, until the call ends. */
   readonly store?: FrontierStore;
   /** Gets each page after `onPage`; the crawl waits for it. Closed by whoever made it. See `@quern/jobs/sinks`. */
   readonly sink?: PageSink;

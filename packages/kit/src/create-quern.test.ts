@@ -26,3 +26,34 @@ test("the warning goes to the caller's logger where there is one, and an option 
   await createQuern({ logger, nothing: undefined, languagemodel: {} } as never).close();
   expect(lines).toEqual([expect.stringContaining('Did you mean "languageModel"?')]);
 });
+
+test.each([
+  [{ proxies: "http://127.0.0.1:1" }, "proxies", "basic"],
+  [{ proxies: { basic: ["127.0.0.1:8080"] } }, "proxies.basic[0]", "http://"],
+  [{ proxies: { enhanced: ["ftp://x:1"] } }, "proxies.enhanced[0]", "http://"],
+  [{ proxies: { basic: "http://127.0.0.1:1" } }, "proxies.basic", "http://"],
+  [{ cache: "./cache" }, "cache", "dataDir"],
+  [{ network: { allow: "localhost" } }, "network.allow", "list of hosts"],
+  [{ languageModel: {} }, "languageModel", "generate"],
+  [{ parsers: [{}] }, "parsers", "parse"],
+  [{ dataDir: 7 }, "dataDir", "text"],
+  ["https://example.com", "createQuern takes an object", ""],
+])("createQuern(%j) is refused at once, with what the option takes", (options, name, hint) => {
+  expect(() => createQuern(options as never)).toThrow(
+    expect.objectContaining({
+      code: "BAD_REQUEST",
+      message: expect.stringContaining(name),
+      ...(hint === "" ? {} : { hint: expect.stringContaining(hint) }),
+    }),
+  );
+});
+
+test("classes and functions serve as drivers", async () => {
+  class Model {
+    readonly name = "mine";
+    async generate(): Promise<never> {
+      throw new Error("not called");
+    }
+  }
+  await createQuern({ languageModel: new Model(), cache: false, checkUrl: undefined as never }).close();
+});

@@ -11,7 +11,8 @@ import { imageParser, tesseractOcr } from "@quern/ocr";
 import { officeParsers } from "@quern/office";
 import { pdfParser } from "@quern/pdf";
 import { localIndex } from "@quern/search";
-import { nearestName, type OcrEngine, type Parser } from "@quern/types";
+import type { OcrEngine, Parser } from "@quern/types";
+import { checkOptions } from "./check-options.js";
 import { Quern } from "./quern.js";
 import { lazyStores } from "./stores.js";
 
@@ -41,47 +42,17 @@ export interface QuernOptions extends EngineOptions {
   readonly webhookSecret?: string;
 }
 
-/** Callers without types may mistype a name. */
-const KNOWN: Readonly<Record<keyof QuernOptions, true>> = {
-  browser: true,
-  cache: true,
-  checkUrl: true,
-  dataDir: true,
-  developer: true,
-  fetcher: true,
-  imageDescriber: true,
-  languageModel: true,
-  limits: true,
-  logger: true,
-  mail: true,
-  markdown: true,
-  network: true,
-  ocr: true,
-  papers: true,
-  parsers: true,
-  proxies: true,
-  redisUrl: true,
-  renderer: true,
-  resources: true,
-  search: true,
-  sharedIndex: true,
-  storage: true,
-  transcriber: true,
-  userAgent: true,
-  webhookSecret: true,
-};
-
 /**
  * An engine with every driver registered. Nothing is opened, loaded or written until a call needs it, but a missing data directory is made.
  *
- * @throws QuernError `STATE_UNAVAILABLE` for a data directory that cannot be made or written to
+ * @throws QuernError `BAD_REQUEST` for an option of the wrong type; `STATE_UNAVAILABLE` for a data directory that cannot be made or written to
  *
  * @example
  * await using quern = createQuern();
  * const { markdown } = await quern.parse("report.pdf");
  */
 export function createQuern(given: QuernOptions = {}): Quern {
-  warnOfUnknownOptions(given);
+  checkOptions(given);
   const { browser, dataDir, redisUrl, ocr: ownOcr, sharedIndex, mail, webhookSecret, ...options } = given;
   const stores = lazyStores({ dataDir, redisUrl, logger: options.logger });
   const ocr = ownOcr ?? tesseractOcr();
@@ -108,16 +79,4 @@ export function createQuern(given: QuernOptions = {}): Quern {
     const { logger } = options;
     return openMonitors(quern, { dataDir, redisUrl, mail, webhookSecret, logger });
   });
-}
-
-/** Warns of each option that `createQuern` does not know, in the log or as a warning of the process: otherwise it would be ignored in silence. */
-function warnOfUnknownOptions(given: QuernOptions): void {
-  const names = Object.keys(KNOWN);
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined || Object.hasOwn(KNOWN, name)) continue;
-    const meant = nearestName(name, names);
-    const message = `createQuern has no option "${name}", which has no effect.${meant ? ` Did you mean "${meant}"?` : ""} It takes ${names.join(", ")}.`;
-    if (given.logger) given.logger.warn({ option: name }, message);
-    else process.emitWarning(message, "QuernWarning");
-  }
 }

@@ -18,7 +18,9 @@ export const markupParser = (options: MarkupParserOptions = {}): Parser =>
       ...namesOf(KINDS),
       recognise: recogniseMarkup,
       module: {
-        url: new URL("./worker.js", import.meta.url),
+        get url() {
+          return new URL("./worker.js", import.meta.url);
+        },
         name: "@quern/markup/tasks",
         load: () => import("./worker.js"),
       },

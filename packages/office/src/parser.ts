@@ -55,7 +55,9 @@ function parserFor(name: string, families: readonly Family[], options: OfficePar
   );
   const also = extensions.flatMap((extension) => ALSO.get(extension) ?? []);
   const module: WorkerModule = {
-    url: new URL("./worker.js", import.meta.url),
+    get url() {
+      return new URL("./worker.js", import.meta.url);
+    },
     name: "@quern/office/tasks",
     load: () => import("./worker.js"),
   };
@@ -75,7 +77,9 @@ function parserFor(name: string, families: readonly Family[], options: OfficePar
 }
 
 const ROWS: WorkerModule = {
-  url: new URL("./sheet/rows/tasks.js", import.meta.url),
+  get url() {
+    return new URL("./sheet/rows/tasks.js", import.meta.url);
+  },
   name: "@quern/office/row-tasks",
   load: () => import("./sheet/rows/tasks.js"),
 };

@@ -51,7 +51,9 @@ export function paddleOcr(options: PaddleOptions = {}): OcrEngine {
 }
 
 const TASKS: WorkerModule = {
-  url: new URL("./task.js", import.meta.url),
+  get url() {
+    return new URL("./task.js", import.meta.url);
+  },
   name: "@quern/paddle/tasks",
   load: () => import("./task.js"),
 };

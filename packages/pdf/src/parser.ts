@@ -120,7 +120,9 @@ export function pdfParser(options: PdfParserOptions = {}): Parser {
 }
 
 const TASKS: WorkerModule = {
-  url: new URL("./task.js", import.meta.url),
+  get url() {
+    return new URL("./task.js", import.meta.url);
+  },
   name: "@quern/pdf/tasks",
   load: () => import("./task.js"),
 };

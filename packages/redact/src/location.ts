@@ -1,4 +1,5 @@
 import { type Cue, type Cues, cueOf } from "./cues.js";
+import { findMachineAddresses } from "./machine-addresses.js";
 import { PLACES, STATE } from "./places.js";
 import { before, type Mode, matchSpans, mergeSpans, type Span, spansOf } from "./spans.js";
 
@@ -138,7 +139,11 @@ export const findLocations = (text: string, mode: Mode, cues: Cues, people: read
   // `Beatriz Figueiredo Lima` is a person with the name of a place.
   const persons = mergeSpans(people);
   const inPersons = (at: number): boolean => isInside(persons, at);
-  return [...addresses(text, cues), ...places(text, cues, mode, inPersons), ...machines(text, mode)];
+  return [
+    ...addresses(text, cues),
+    ...places(text, cues, mode, inPersons),
+    ...(mode === "aggressive" ? findMachineAddresses(text) : []),
+  ];
 };
 
 /** Whether a place lies in one of the ascending spans, behind its first word. */
@@ -181,14 +186,3 @@ function places(text: string, cues: Cues, mode: Mode, isFamilyName: (at: number)
 /** All of a cell, or of what stands in front of a colon. */
 const isAlone = (text: string, start: number, end: number): boolean =>
   /(?:^|[|•*-]) ?$/.test(before(text, start, 4)) && /^(?: ?\||:|\s*$)/.test(text.slice(end, end + 3));
-
-/** Addresses of machines. */
-const machines = (text: string, mode: Mode): Span[] =>
-  mode === "aggressive"
-    ? matchSpans(
-        text,
-        /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.])/g,
-        "LOCATION",
-        "IP address",
-      )
-    : [];

@@ -1,6 +1,8 @@
 import { parsePhoneNumberFromString } from "../vendor/phone-plans.js";
 import { isEan13 } from "./checksums.js";
-import { before, type Detector, type Mode, type Span } from "./spans.js";
+import { Cues } from "./cues.js";
+import { findMachineAddresses } from "./machine-addresses.js";
+import { before, type Detector, type Mode, mergeSpans, type Span } from "./spans.js";
 
 /** 6 to 18 digits with at most three signs between two of them. `x12` is an extension. */
 const CANDIDATE =
@@ -30,7 +32,11 @@ const FAR_CUE =
 const PART_OF_A_CODE = /(?<!\p{L})(?=\w{0,12}\d)(?=\w{0,12}[a-z])[a-z\d]{2,12}[ -]$/u;
 
 /** Telephone numbers: international ones by their country's plan, national ones by their form or by what is written in front. */
-export const findPhones: Detector = (text, mode, cues) => {
+export const findPhones: Detector = (whole, mode, cuesOfWhole) => {
+  // Between IP addresses and numbers behind them stands nothing but a space.
+  const machines = mode === "aggressive" ? unlabelledMachines(whole) : [];
+  const text = without(machines, whole);
+  const cues = machines.length > 0 ? new Cues(text) : cuesOfWhole;
   const spans: Span[] = [];
   for (const match of cues.atLongNumbers(CANDIDATE, 2)) {
     // A bracket that nothing closes belongs to the sentence.
@@ -41,6 +47,21 @@ export const findPhones: Detector = (text, mode, cues) => {
   }
   return spans;
 };
+
+/** IP addresses, but for numbers such as `Tel. 70.12.65.42`. */
+const unlabelledMachines = (text: string): Span[] =>
+  findMachineAddresses(text).filter(({ start }) => !LABEL.test(before(text, start, MAX_LEAD_CHARACTERS)));
+
+/** The text of the same length with a sign that no number holds in place of these stretches. */
+function without(spans: readonly Span[], text: string): string {
+  let rest = "";
+  let from = 0;
+  for (const { start, end } of mergeSpans(spans)) {
+    rest += text.slice(from, start) + "|".repeat(end - start);
+    from = end;
+  }
+  return rest + text.slice(from);
+}
 
 /** Why a number is one to call; undefined for any other. */
 function phoneReason(written: string, text: string, start: number, mode: Mode): string | undefined {

@@ -3,7 +3,9 @@ import type { WorkerModule } from "@quern/documents";
 import { searchPassages } from "@quern/text";
 
 export const TASKS: WorkerModule = {
-  url: new URL(import.meta.url),
+  get url() {
+    return new URL(import.meta.url);
+  },
   name: "@quern/search/tasks",
   load: () => import("./tasks.js"),
 };

@@ -39,7 +39,7 @@ export interface RowsRequest {
   readonly sheet?: string | number;
   /** Number of the first row to give, from 1. */
   readonly from: number;
-  /** Rows of one batch at most. */
+  /** Maximum number of rows per batch. */
   readonly batch: number;
   /** Whether the first row names the columns. */
   readonly header: boolean;

@@ -3,7 +3,9 @@ import { QuernError } from "@quern/types";
 import type { Container, ContainerInput } from "../container.js";
 
 const TASKS: WorkerModule = {
-  url: new URL("./worker.js", import.meta.url),
+  get url() {
+    return new URL("./worker.js", import.meta.url);
+  },
   name: "@quern/archives/store-tasks",
   load: () => import("./worker.js"),
 };

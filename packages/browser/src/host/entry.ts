@@ -1,5 +1,6 @@
 /** Body of a process that holds browser clients for a server: the same renderer, with the server at the other end of a channel. */
 import type { Egress, Logger, RenderRequest, RenderSession, Storage } from "@quern/types";
+import { loadPlaywright } from "../playwright-library.js";
 import { chromiumRenderer } from "../renderer.js";
 import {
   errorOf,
@@ -120,7 +121,10 @@ process.on("message", (message: ToHost) => {
     case "start":
       renderer = chromiumRenderer(message.options);
       // Loaded before anybody waits for it.
-      void import("playwright-core").then(() => send({ kind: "ready" }));
+      void loadPlaywright()
+        // The call that needs it says that it is missing.
+        .catch(() => undefined)
+        .then(() => send({ kind: "ready" }));
       return;
     case "call":
       return void answer(message);

@@ -2,7 +2,9 @@ import type { WorkerModule } from "@quern/documents";
 
 /** The module of the tasks, for `WorkerPool.run`. */
 export const TASKS: WorkerModule = {
-  url: new URL("../tasks/tasks.js", import.meta.url),
+  get url() {
+    return new URL("../tasks/tasks.js", import.meta.url);
+  },
   name: "@quern/core/tasks",
   load: () => import("../tasks/tasks.js"),
 };

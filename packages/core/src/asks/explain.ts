@@ -27,7 +27,9 @@ const told = describing<Explanation>()(
           text: z.string().meta({ description: "The beginning of its text." }),
           decision: z
             .object({
-              by: z.string().meta({ description: "`model`, or the rule that overruled it." }),
+              by: z.string().meta({
+                description: "`model` (the block classifier, not a language model), or the rule that overruled it.",
+              }),
               probability: z.number().meta({ description: "The model's probability that it is content: 0 to 1." }),
               for: z.array(z.string()).meta({ description: "Evidence for it: `prose` and others." }),
               against: z.array(z.string()).meta({ description: "Evidence against it, strongest first." }),

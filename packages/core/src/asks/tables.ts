@@ -22,5 +22,9 @@ export const tables = defineFormat({
   output: { tables: z.array(table).meta({ description: "Tables in order." }) },
   reads: ["html"],
   redactedBy: "result",
-  produce: async (_format, context) => ({ tables: await runOverHtml("tablesOf", context.views.html ?? "", context) }),
+  produce: async (_format, context) => {
+    const { tables, warnings } = await runOverHtml("tablesOf", context.views.html ?? "", context);
+    for (const warning of warnings) context.notes.warn(warning);
+    return { tables };
+  },
 });

@@ -49,4 +49,18 @@ describe("tables as data", () => {
     const wide = tables(`<table><tr>${"<td colspan=1000>x".repeat(100)}</tr>${"<tr><td>y</tr>".repeat(2000)}</table>`);
     expect(wide[0]!.rows.length * wide[0]!.rows[0]!.length).toBeLessThanOrEqual(1_000_000);
   });
+
+  it("returns every row of a long table, and says where a longer one is cut", () => {
+    const warnings: string[] = [];
+    const long = (rows: number, columns: number): string =>
+      `<table>${Array.from({ length: rows }, (_, row) => `<tr>${`<td>${row}</td>`.repeat(columns)}</tr>`).join("")}</table>`;
+    const [table] = tablesOf(parseHtml(long(60_001, 4)), (warning) => warnings.push(warning));
+    expect(table!.rows).toHaveLength(60_001);
+    expect(table!.rows.at(-1)).toEqual(["60000", "60000", "60000", "60000"]);
+    expect(table!.csv.endsWith("60000,60000,60000,60000")).toBe(true);
+    expect(warnings).toEqual([]);
+    const [cut] = tablesOf(parseHtml(long(60_000, 20)), (warning) => warnings.push(warning));
+    expect(cut!.rows.at(-1)![19]).toBe("49999");
+    expect(warnings).toEqual([expect.stringContaining("cut after 50000 of 60000 rows")]);
+  });
 });

@@ -2,14 +2,18 @@ import { NONE, type Node, spanOf, Tag, type Tree } from "@quern/markdown/html";
 import type { Table } from "../model/table.js";
 
 const MAX_TABLES = 2000;
-/** Cells of a table with all its spans written out. */
-const MAX_CELLS = 200_000;
-/** The same with the blank cells that make all rows equally long; rows beyond that are left out. */
-const MAX_PADDED_CELLS = 1_000_000;
+/** Cells of a table that repeat another over columns and rows. */
+const MAX_REPEATED_CELLS = 200_000;
+/** Cells of a table, with those that repeat others and the blank ones that make all rows equally long; rows beyond that are left out. */
+const MAX_CELLS = 1_000_000;
 const MAX_ROWSPAN = 1_000;
 
-/** Tables outermost first, in order; one that lies in a cell of another counts as text of that cell. */
-export function tablesOf(tree: Tree): Table[] {
+/**
+ * Tables outermost first, in order; one that lies in a cell of another counts as text of that cell.
+ *
+ * @param warn is told of each table whose last rows are left out
+ */
+export function tablesOf(tree: Tree, warn: (warning: string) => void = () => undefined): Table[] {
   const tables: Table[] = [];
   for (let node = tree.body; node < tree.size && tables.length < MAX_TABLES; node++) {
     if (tree.tag[node] !== Tag.TABLE) continue;
@@ -24,17 +28,21 @@ export function tablesOf(tree: Tree): Table[] {
         rows: rows.cells,
         csv: rows.cells.map((row) => row.map(csvField).join(",")).join("\r\n"),
       });
+      if (rows.cells.length < rows.all)
+        warn(
+          `Table ${tables.length} of the format tables is cut after ${rows.cells.length} of ${rows.all} rows: at most ${MAX_CELLS} cells of a table are returned. The format html has all rows of a web page; quern.rows() and --rows all give every row of a file.`,
+        );
     }
     node = tree.end[node]! - 1;
   }
   return tables;
 }
 
-/** All rows of equal length: a cell over several columns or rows stands in each of them. */
-function rowsOf(tree: Tree, table: Node): { cells: string[][]; headers: number } {
+/** Rows of equal length: a cell over several columns or rows stands in each of them. `all` counts also those that are left out. */
+function rowsOf(tree: Tree, table: Node): { cells: string[][]; headers: number; all: number } {
   const grid: string[][] = [];
   let headers = 0;
-  let count = 0;
+  let repeated = 0;
   let row = -1;
   for (let node = table + 1; node < tree.end[table]!; node++) {
     const tag = tree.tag[node];
@@ -51,15 +59,22 @@ function rowsOf(tree: Tree, table: Node): { cells: string[][]; headers: number }
       const text = textOf(tree, cell);
       const across = spanOf(tree, cell, "colspan");
       const down = Math.min(MAX_ROWSPAN, spanOf(tree, cell, "rowspan"));
-      for (let y = row; y < row + down; y++)
-        for (let x = column; x < column + across && count < MAX_CELLS; x++, count++) (grid[y] ??= [])[x] = text;
+      grid[row]![column] = text;
+      for (let y = row; y < row + down && repeated < MAX_REPEATED_CELLS; y++)
+        for (let x = column; x < column + across && repeated < MAX_REPEATED_CELLS; x++) {
+          if (y === row && x === column) continue;
+          (grid[y] ??= [])[x] = text;
+          repeated++;
+        }
       column += across;
     }
     if (isHeader && column > 0 && headers === row) headers++;
   }
   const width = grid.reduce((most, cells) => Math.max(most, cells.length), 0);
-  const rows = grid.slice(0, Math.min(row + 1, Math.max(1, Math.floor(MAX_PADDED_CELLS / Math.max(1, width)))));
+  const all = row + 1;
+  const rows = grid.slice(0, Math.min(all, Math.max(1, Math.floor(MAX_CELLS / Math.max(1, width)))));
   return {
+    all: width === 0 ? 0 : all,
     cells: width === 0 ? [] : rows.map((cells) => Array.from({ length: width }, (_, index) => cells[index] ?? "")),
     headers,
   };

@@ -127,7 +127,7 @@ export interface PageOptions {
   readonly formats?: readonly FormatInput[];
   /** Request headers. A request with headers bypasses the cache. */
   readonly headers?: PageOptionsInput["headers"];
-  /** Keeps only what these CSS selectors match. */
+  /** Keeps only what these CSS selectors match, on the whole page: the main content is not selected. */
   readonly includeTags?: PageOptionsInput["includeTags"];
   /** Drops what these CSS selectors match. */
   readonly excludeTags?: PageOptionsInput["excludeTags"];

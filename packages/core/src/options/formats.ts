@@ -31,8 +31,12 @@ export type WidenedFormat = (string & {}) | { readonly type: string & {} };
 /** A format as a call takes it: known to the compiler, or to the schema alone. */
 export type GivenFormat = FormatInput | WidenedFormat;
 
-/** The element itself where the compiler knows it, or knows too little to judge; what is allowed instead where it is a literal of no format. */
-type KnownName<Element> = Element extends string
+/**
+ * The element itself where the compiler knows it, or knows too little to judge (`string`, {@link FormatName}); what is allowed instead where it
+ * is a literal of no format.
+ */
+type KnownName<Element> = [FormatName] extends [Element] ? Element : KnownLiteral<Element>;
+type KnownLiteral<Element> = Element extends string
   ? string extends Element
     ? Element
     : Element extends FormatInput

@@ -36,7 +36,13 @@ const actionSchema = z.discriminatedUnion("type", [
     viewport: viewportSchema.optional(),
   }),
   z.strictObject({ type: z.literal("scrape") }),
-  z.strictObject({ type: z.literal("executeJavascript"), script: z.string().min(1) }),
+  z.strictObject({
+    type: z.literal("executeJavascript"),
+    script: z
+      .string()
+      .min(1)
+      .meta({ description: "An expression, or statements of which the last gives the result; no `return`." }),
+  }),
   z.strictObject({
     type: z.literal("pdf"),
     format: z

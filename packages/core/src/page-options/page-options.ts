@@ -126,7 +126,10 @@ export const pageOptionsShape = {
   }),
   includeTags: selectorsSchema("includeTags")
     .optional()
-    .meta({ description: "Keeps only what these CSS selectors match.", examples: [["article"]] }),
+    .meta({
+      description: "Keeps only what these CSS selectors match, on the whole page: the main content is not selected.",
+      examples: [["article"]],
+    }),
   excludeTags: selectorsSchema("excludeTags")
     .optional()
     .meta({ description: "Drops what these CSS selectors match.", examples: [[".ad"]] }),

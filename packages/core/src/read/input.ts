@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { QuernError } from "@quern/types";
 import { whyUnreadable } from "@quern/types/folders";
+import { sizeOf } from "../model/size.js";
 import { releasedOnAbort } from "./pipe.js";
 
 /**
@@ -139,7 +140,7 @@ function within(bytes: Uint8Array, limit: number): Uint8Array {
 }
 
 const tooLarge = (limit: number): QuernError =>
-  new QuernError("PAYLOAD_TOO_LARGE", `The document is larger than ${Math.round(limit / 1e6)} MB.`, {
+  new QuernError("PAYLOAD_TOO_LARGE", `The document is larger than ${sizeOf(limit)}.`, {
     hint: "Raise limits.inputBytes if you trust the document.",
   });
 

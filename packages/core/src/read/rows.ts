@@ -22,11 +22,11 @@ export interface RowsOptions {
   readonly sheet?: string | number;
   /** Number of the first row to give, from 1; blank rows and the one that names the columns are not counted. Default 1. */
   readonly from?: number;
-  /** Rows of one batch at most, 1 to 100 000. Default 1 000. */
+  /** Maximum number of rows per batch, 1 to 100 000. Default 1 000. */
   readonly batch?: number;
   /** Whether the first row names the columns; otherwise they are called A, B, C and so on. Default true. */
   readonly header?: boolean;
-  /** Name that tells the kind of bytes that do not. Default: that of the input. */
+  /** File name used to detect the type when the bytes do not reveal it. Default: that of the input. */
   readonly filename?: string;
   /** Media type, with the charset where the caller knows it, e.g. `text/csv; charset=windows-1251`. */
   readonly contentType?: string;
@@ -117,6 +117,9 @@ async function recognise(
     const archive = await SeekableArchive.open(source, new DocumentBudget());
     if (archive.has("xl/workbook.xml")) return of("xlsx", source);
     if (archive.has("xl/workbook.bin")) return of("xlsb", source);
+    // These have no rows; the message names what they are.
+    if (archive.has("word/document.xml")) return of("docx", source);
+    if (archive.has("ppt/presentation.xml")) return of("pptx", source);
     return { source, filename, mediaType: "application/zip" };
   }
   const isCompound = head[0] === 0xd0 && head[1] === 0xcf;

@@ -81,7 +81,9 @@ export const tablesOf = async (html: string) => {
     import("@quern/markdown/html"),
     import("../formats/tables-of.js"),
   ]);
-  return read(parseHtml(html));
+  const warnings: string[] = [];
+  const tables = read(parseHtml(html), (warning) => warnings.push(warning));
+  return { tables, warnings };
 };
 
 export const summarise = async ({

@@ -3,7 +3,9 @@ import type { WorkerModule } from "../worker/module.js";
 import type { WorkerPool } from "../worker/pool.js";
 
 const TASKS: WorkerModule = {
-  url: new URL("./tasks.js", import.meta.url),
+  get url() {
+    return new URL("./tasks.js", import.meta.url);
+  },
   name: "@quern/documents/metafiles/tasks",
   load: () => import("./tasks.js"),
 };

@@ -93,7 +93,9 @@ function checkedHeader(bytes: Uint8Array, name: string): ImageHeader {
 }
 
 const TASKS: WorkerModule = {
-  url: new URL("./tasks.js", import.meta.url),
+  get url() {
+    return new URL("./tasks.js", import.meta.url);
+  },
   name: "@quern/documents/pictures/tasks",
   load: () => import("./tasks.js"),
 };

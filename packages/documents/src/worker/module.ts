@@ -8,13 +8,15 @@ import { fileURLToPath, pathToFileURL } from "node:url";
  *
  * @example
  * const TASKS: WorkerModule = {
- *   url: new URL("./convert.js", import.meta.url),
+ *   get url() {
+ *     return new URL("./convert.js", import.meta.url);
+ *   },
  *   name: "my-parser/tasks",
  *   load: () => import("./convert.js"),
  * };
  */
 export interface WorkerModule {
-  /** Its file, beside the caller's. */
+  /** Its file, beside the caller's. A getter, because a bundle of CommonJS has no `import.meta.url`; it is not asked there. */
   readonly url: URL;
   /** The specifier that its package exports it as: finds the file when a bundler has put the caller into a file of its own. */
   readonly name: string;
@@ -28,13 +30,18 @@ export interface WorkerFiles {
   readonly module: URL;
 }
 
+/** This file, or the bundle that it is in. In a bundle of CommonJS `import.meta` is empty, and there is a file name instead. */
+const HERE = (import.meta.url as string | undefined) ?? pathToFileURL(__filename).href;
+
 /** Bundlers put many modules into one file, whose name is no longer this one's. */
-const isBundled = !/\/worker\/module\.[jt]s$/.test(import.meta.url);
+const isBundled = !/\/worker\/module\.[jt]s$/.test(HERE);
 
 /** @returns the files that a worker needs to run functions of the module; undefined when a bundle stands alone */
 export function workerFiles(module: URL | WorkerModule): WorkerFiles | undefined {
-  const url = module instanceof URL ? module : module.url;
-  if (!isBundled) return { entry: compiled(new URL("./entry.js", import.meta.url)), module: compiled(url) };
+  if (!isBundled) {
+    const url = module instanceof URL ? module : module.url;
+    return { entry: compiled(new URL("./entry.js", HERE)), module: compiled(url) };
+  }
   const file = module instanceof URL ? fileOf(module) : packageFile(module.name);
   const entry = packageFile("@quern/documents/worker", file);
   return file === undefined || entry === undefined
@@ -52,7 +59,7 @@ export const workerModuleFile = (module: WorkerModule): URL | undefined => worke
 export function provideRequire(): void {
   if (!isBundled || "require" in globalThis) return;
   Object.defineProperty(globalThis, "require", {
-    value: createRequire(import.meta.url),
+    value: createRequire(HERE),
     configurable: true,
     writable: true,
   });
@@ -61,9 +68,9 @@ export function provideRequire(): void {
 /** A file of a package as it is installed, for callers that a bundler may have moved. */
 export function packageFile(specifier: string, from?: string): string | undefined {
   // Package managers that keep dependencies apart show each package only to those that name it: quern names the kit, the kit names the drivers.
-  const quern = resolveFrom(import.meta.url, "quern");
-  const kit = resolveFrom(quern ?? import.meta.url, "@quern/kit");
-  for (const base of [from, import.meta.url, quern, kit]) {
+  const quern = resolveFrom(HERE, "quern");
+  const kit = resolveFrom(quern ?? HERE, "@quern/kit");
+  for (const base of [from, HERE, quern, kit]) {
     const file = base === undefined ? undefined : resolveFrom(base, specifier);
     if (file !== undefined) return file;
   }

@@ -168,7 +168,7 @@ describe("WorkerPool", () => {
     const own = new WorkerPool({ size: 1 });
     await own.run(tasks, "double", 1, { signal: signal() });
     const running = expect(own.run(tasks, "forever", 0, { signal: signal() })).rejects.toMatchObject({
-      code: "WORKER_FAILED",
+      code: "CANCELLED",
     });
     await new Promise((resolve) => setImmediate(resolve));
     await own.close();

@@ -80,7 +80,7 @@ export class WorkerPool {
    * @throws what the task threw, as QuernError; `WORKER_FAILED` when the thread died; the abort reason of `options.signal`
    */
   async run<Result>(module: URL | WorkerModule, name: string, input: unknown, options: RunOptions): Promise<Result> {
-    if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
+    if (this.#closed) throw closedError();
     const files = workerFiles(module);
     if (files === undefined) {
       if (module instanceof URL)
@@ -90,7 +90,7 @@ export class WorkerPool {
     await this.#places.acquire(options.signal);
     let slot: Slot;
     try {
-      if (this.#closed) throw new QuernError("CANCELLED", "The worker pool is closed.");
+      if (this.#closed) throw closedError();
       // The signal may have fired while this call waited, before anyone listened for it.
       options.signal.throwIfAborted();
       slot = this.#idle.slots.pop() ?? this.#start(files);
@@ -114,7 +114,7 @@ export class WorkerPool {
     return this.#warm === true && this.#busy.size + this.#idle.slots.length > 0;
   }
 
-  /** Ends all workers but idle ones that other pools may use; running tasks reject. */
+  /** Ends all workers but idle ones that other pools may use; running tasks reject with `CANCELLED`. */
   async close(): Promise<void> {
     if (!this.#closed) this.#idle.users--;
     this.#closed = true;
@@ -201,7 +201,11 @@ export class WorkerPool {
             : new QuernError("WORKER_FAILED", `${name}: the worker failed: ${error.message}`, { cause: error }),
         );
       const onExit = (code: number): void =>
-        fail(new QuernError("WORKER_FAILED", `${name}: the worker ended with exit code ${code} before it answered.`));
+        fail(
+          this.#closed
+            ? closedError()
+            : new QuernError("WORKER_FAILED", `${name}: the worker ended with exit code ${code} before it answered.`),
+        );
       const onAbort = (): void => {
         const { reason } = options.signal;
         reject(reason);
@@ -259,3 +263,5 @@ export class WorkerPool {
 /** How long a short task may go on when nobody waits for it any more. */
 const GRACE_MS = 5_000;
 const NEVER: AbortSignal = new AbortController().signal;
+
+const closedError = (): QuernError => new QuernError("CANCELLED", "The worker pool is closed.");

@@ -46,8 +46,9 @@ async function call<Result>(module: WorkerModule, name: string, input: unknown, 
     return (Transferable.isInstance(result) ? result.value : result) as Result;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (!QuernError.is(error) && MISSING_FILE.test(message)) {
-      throw new QuernError("DRIVER_MISSING", `${module.name} needs a file that is not beside this bundle: ${message}`, {
+    if (!QuernError.is(error) && (MISSING_FILE.test(message) || hasNoPlace(error))) {
+      const reason = hasNoPlace(error) ? "." : `: ${message}`;
+      throw new QuernError("DRIVER_MISSING", `${module.name} needs a file that is not beside this bundle${reason}`, {
         hint: "Install quern beside the bundle.",
         cause: error,
       });
@@ -55,6 +56,11 @@ async function call<Result>(module: WorkerModule, name: string, input: unknown, 
     throw deserializeError(serializeError(error, name));
   }
 }
+
+/** In a bundle of CommonJS `import.meta` is empty: whoever looks for a file beside it has no place to look. */
+const hasNoPlace = (error: unknown): boolean =>
+  (import.meta.url as string | undefined) === undefined &&
+  /^(?:ERR_INVALID_URL|ERR_INVALID_ARG_VALUE|ERR_INVALID_ARG_TYPE)$/.test(String((error as { code?: unknown }).code));
 
 function warnOnce(): void {
   if (hasWarned) return;

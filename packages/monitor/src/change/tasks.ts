@@ -6,7 +6,9 @@ import type { Judgment } from "../types.js";
 import { compareStates, type LineChange, type PageState } from "./compare.js";
 
 export const TASKS: WorkerModule = {
-  url: new URL(import.meta.url),
+  get url() {
+    return new URL(import.meta.url);
+  },
   name: "@quern/monitor/tasks",
   load: () => import("./tasks.js"),
 };

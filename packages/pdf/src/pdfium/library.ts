@@ -127,7 +127,7 @@ export const memoryExceeded = (): QuernError =>
   });
 
 /** Copied by `scripts/copy-pdfium.mjs`. */
-const LIBRARY = new URL("../../vendor/pdfium/index.esm.js", import.meta.url).href;
+const library = (): string => new URL("../../vendor/pdfium/index.esm.js", import.meta.url).href;
 
 let shared: Promise<Pdfium> | undefined;
 
@@ -143,7 +143,7 @@ export function discardPdfium(): void {
 }
 
 async function load(): Promise<Pdfium> {
-  const { PDFiumModule } = (await import(LIBRARY)) as unknown as {
+  const { PDFiumModule } = (await import(library())) as unknown as {
     PDFiumModule: (options: object) => Promise<PdfiumModule>;
   };
   const silent = (): void => {};

@@ -8,15 +8,15 @@ export type PdfjsLibrary = typeof Pdfjs;
 let shared: Promise<PdfjsLibrary> | undefined;
 
 /** The legacy build, copied by scripts/copy-pdfjs.mjs: the plain one needs browser globals that Node does not have. */
-const HOME = new URL("../../vendor/pdfjs/", import.meta.url);
-const LIBRARY = new URL("build/pdf.mjs", HOME).href;
+const home = (): URL => new URL("../../vendor/pdfjs/", import.meta.url);
+const library = (): string => new URL("build/pdf.mjs", home()).href;
 
 export function pdfjs(): Promise<PdfjsLibrary> {
-  shared ??= import(LIBRARY) as Promise<PdfjsLibrary>;
+  shared ??= import(library()) as Promise<PdfjsLibrary>;
   return shared;
 }
 
-const root = (): string => fileURLToPath(HOME);
+const root = (): string => fileURLToPath(home());
 
 /** Folders with character maps, fonts and decoders, as pdf.js wants them: paths that end in a slash. */
 export const resources = (): { cMapUrl: string; standardFontDataUrl: string; wasmUrl: string } => ({
@@ -42,7 +42,7 @@ let canvas: CanvasLibrary | null | undefined;
 export function canvasLibrary(): CanvasLibrary | undefined {
   if (canvas === undefined) {
     try {
-      canvas = createRequire(LIBRARY)("@napi-rs/canvas") as CanvasLibrary;
+      canvas = createRequire(library())("@napi-rs/canvas") as CanvasLibrary;
     } catch {
       canvas = null;
     }

@@ -21,7 +21,9 @@ export interface IndexAccessOptions {
 }
 
 const MODULE: WorkerModule = {
-  url: new URL("./thread.js", import.meta.url),
+  get url() {
+    return new URL("./thread.js", import.meta.url);
+  },
   name: "@quern/search/index-thread",
   load: () => import("./thread.js"),
 };

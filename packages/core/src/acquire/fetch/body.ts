@@ -2,6 +2,7 @@
 import type { Readable } from "node:stream";
 import zlib from "node:zlib";
 import { QuernError } from "@quern/types";
+import { sizeOf } from "../../model/size.js";
 
 const MAX_ENCODINGS = 2;
 const CHUNK_BYTES = 64 * 1024;
@@ -97,7 +98,7 @@ const siteError = (url: string, what: string, cause?: unknown): QuernError =>
   new QuernError("SCRAPE_SITE_ERROR", `${url} ${what}.`, { cause });
 
 const tooLarge = (url: string, limit: number): QuernError =>
-  new QuernError("SCRAPE_RESPONSE_TOO_LARGE", `${url} sent more than ${Math.round(limit / 1e6)} MB.`, {
+  new QuernError("SCRAPE_RESPONSE_TOO_LARGE", `${url} sent more than ${sizeOf(limit)}.`, {
     hint: "Raise limits.pageBytes or limits.fileBytes if you trust the site.",
     details: { limit },
   });

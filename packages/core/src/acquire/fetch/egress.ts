@@ -23,8 +23,11 @@ export interface NetworkOptions {
 
 type Rule = (host: string, port: number) => boolean;
 
+/** @throws QuernError `BAD_REQUEST` for options that cannot be read */
 export function createEgress(options: NetworkOptions = {}): Egress {
-  const rules = (options.allow ?? []).map(readRule);
+  const allow: unknown = options.allow ?? [];
+  if (!Array.isArray(allow)) throw badRule(allow);
+  const rules = allow.map(readRule);
   const opened: Rule = (host, port) => rules.some((rule) => rule(host, port));
   const resolveName = options.resolve ?? ((hostname: string) => systemLookup(hostname, { all: true }));
   return {
@@ -88,7 +91,8 @@ const hostAndPort = (host: string, port: number): string => `${host.includes(":"
 const HOST_NAME = /^[\p{L}\p{M}\p{N}._-]+$/u;
 
 /** @throws QuernError `BAD_REQUEST` when the rule cannot be read */
-function readRule(text: string): Rule {
+function readRule(text: unknown): Rule {
+  if (typeof text !== "string") throw badRule(text);
   const trimmed = text.trim().toLowerCase();
   if (trimmed.includes("/")) {
     if (!ipaddr.isValidCIDR(trimmed)) throw badRule(text);
@@ -109,7 +113,7 @@ function readRule(text: string): Rule {
     (host === name || (address !== undefined && parseAddress(host)?.toNormalizedString() === address));
 }
 
-const badRule = (text: string): QuernError =>
-  new QuernError("BAD_REQUEST", `network.allow: cannot read "${text}".`, {
-    hint: 'Write a host ("intranet.example"), host and port ("127.0.0.1:8080") or a range ("10.0.0.0/8").',
+const badRule = (given: unknown): QuernError =>
+  new QuernError("BAD_REQUEST", `network.allow: cannot read ${JSON.stringify(given)}.`, {
+    hint: 'It takes a list of hosts. Write a host ("intranet.example"), host and port ("127.0.0.1:8080") or a range ("10.0.0.0/8").',
   });

@@ -53,8 +53,49 @@ function innermostCode(error: unknown): string {
   return "";
 }
 
+/** What went wrong on the way to a proxy, or was refused by it; undefined for errors of the site. */
+function proxyFailure(cause: Error, code: string, url: URL): QuernError | undefined {
+  const init = (hint: string, details: Record<string, unknown>) => ({
+    hint,
+    details: { url: url.href, ...details },
+    cause,
+  });
+  const proxy = proxyOf(cause);
+  if (proxy !== undefined) {
+    const what = code === "ECONNREFUSED" ? "refused the connection" : `failed (${code})`;
+    return new QuernError(
+      "SCRAPE_SITE_ERROR",
+      `${url.href}: the proxy ${proxy} ${what}.`,
+      init("Check the address and port of the proxy, and that it is running.", { proxy, reason: code }),
+    );
+  }
+  const status = /^Proxy response \((\d+)\)/.exec(cause.message)?.[1];
+  if (status === undefined) return undefined;
+  return new QuernError(
+    "SCRAPE_SITE_ERROR",
+    `${url.href}: the proxy answered ${status} and opened no connection to ${url.host}.`,
+    init(
+      status === "407"
+        ? "Write user and password into the address of the proxy: http://user:password@host:port."
+        : "Check that the proxy may reach this host, and that the site is up.",
+      { status: Number(status) },
+    ),
+  );
+}
+
+function proxyOf(error: unknown): string | undefined {
+  let current = error as { proxy?: unknown; cause?: unknown } | undefined;
+  for (let depth = 0; current && depth < 5; depth++) {
+    if (typeof current.proxy === "string") return current.proxy;
+    current = current.cause as typeof current;
+  }
+  return undefined;
+}
+
 function translate(cause: Error & { code?: string }, url: URL, skipTlsVerification: boolean): QuernError {
   const code = innermostCode(cause);
+  const atProxy = proxyFailure(cause, code, url);
+  if (atProxy) return atProxy;
   const where = url.host;
   if (TLS.test(code) || /\b(certificate|TLS|SSL)\b/i.test(cause.message)) {
     return new QuernError("SCRAPE_SSL_ERROR", `The TLS connection to ${where} failed: ${cause.message} (${code}).`, {

@@ -1,4 +1,4 @@
-import { type EnvironmentProxies, environmentProxyFor, QuernError } from "@quern/types";
+import { type EnvironmentProxies, environmentProxyFor, isHttpProxy, QuernError } from "@quern/types";
 import { portOf } from "./egress.js";
 import { checkEnvironmentProxy } from "./environment-proxies.js";
 
@@ -38,7 +38,9 @@ export interface ProxyRotation {
   environmentOf(tier: "basic" | "enhanced", country?: string): EnvironmentProxies | undefined;
 }
 
+/** @throws QuernError `BAD_REQUEST` for lists that are not lists of HTTP proxies */
 export function createProxyRotation(lists: ProxyLists): ProxyRotation {
+  checkProxies(lists);
   const countries = new Map(Object.entries(lists.countries ?? {}).map(([name, tiers]) => [name.toUpperCase(), tiers]));
   const turns = new Map<readonly string[], number>();
   const listOf = (tier: "basic" | "enhanced", country = ""): readonly string[] => {
@@ -66,3 +68,31 @@ export function createProxyRotation(lists: ProxyLists): ProxyRotation {
     },
   };
 }
+
+/** Callers without types may give one address in place of a list, which would send requests out without a proxy. */
+function checkProxies(lists: ProxyLists): void {
+  if (!isObject(lists)) throw badProxies("proxies", "takes an object with the lists basic and enhanced");
+  checkTiers(lists, "proxies");
+  const { countries = {} } = lists;
+  if (!isObject(countries)) throw badProxies("proxies.countries", "takes an object with the lists of each country");
+  for (const [country, tiers] of Object.entries(countries)) checkTiers(tiers, `proxies.countries.${country}`);
+}
+
+function checkTiers(tiers: ProxyTiers, name: string): void {
+  if (!isObject(tiers)) throw badProxies(name, "takes an object with the lists basic and enhanced");
+  for (const tier of ["basic", "enhanced"] as const) {
+    const list: unknown = tiers[tier] ?? [];
+    if (!Array.isArray(list)) throw badProxies(`${name}.${tier}`, "takes a list of addresses");
+    for (const [index, proxy] of list.entries())
+      if (typeof proxy !== "string" || !isHttpProxy(proxy))
+        throw badProxies(`${name}.${tier}[${index}]`, "is not the address of an HTTP proxy");
+  }
+}
+
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Does not repeat the address, which may hold a password. */
+const badProxies = (name: string, what: string): QuernError =>
+  new QuernError("BAD_REQUEST", `${name} ${what}.`, {
+    hint: 'Write the scheme too: proxies: { basic: ["http://user:password@host:port"] }. SOCKS is not supported.',
+  });
