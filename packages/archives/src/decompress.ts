@@ -6,7 +6,7 @@ import { bomb, type ContainerInput, inflateAllowance } from "./container.js";
 import { unpackWith } from "./gzip.js";
 
 /** Made when it is needed: a bundle of CommonJS has no `import.meta.url`. */
-const library = (name: string): unknown => createRequire(import.meta.url)(name);
+const require = (name: string): unknown => createRequire(import.meta.url)(name);
 
 /** Collects what a decompressor gives, up to the most that a file of its size may hold. */
 class Output {
@@ -68,7 +68,7 @@ function methodOf(bytes: Uint8Array): "zstd" | "xz" | "bzip2" | "brotli" {
 const INPUT_CHUNK_BYTES = 64 * 1024;
 
 function unpackZstandard(output: Output): void {
-  const { Decompress } = library("fzstd") as typeof import("fzstd");
+  const { Decompress } = require("fzstd") as typeof import("fzstd");
   const stream = new Decompress((chunk) => output.add(chunk));
   const { bytes } = output.input;
   for (let at = 0; at < bytes.byteLength; at += INPUT_CHUNK_BYTES)
@@ -76,7 +76,7 @@ function unpackZstandard(output: Output): void {
 }
 
 async function unpackXz(output: Output): Promise<void> {
-  const { XzReadableStream } = library("xz-decompress") as typeof import("xz-decompress");
+  const { XzReadableStream } = require("xz-decompress") as typeof import("xz-decompress");
   const unpacked = new XzReadableStream(new Blob([output.input.bytes as Uint8Array<ArrayBuffer>]).stream());
   for await (const chunk of unpacked as unknown as AsyncIterable<Uint8Array>) output.add(Uint8Array.from(chunk));
 }
@@ -84,7 +84,7 @@ async function unpackXz(output: Output): Promise<void> {
 const OUTPUT_CHUNK_BYTES = 1024 * 1024;
 
 function unpackBzip2(output: Output): void {
-  const bunzip = library("seek-bzip") as {
+  const bunzip = require("seek-bzip") as {
     decode(input: Uint8Array, output: { writeByte(byte: number): void }, isMultistream: boolean): void;
   };
   let chunk = new Uint8Array(OUTPUT_CHUNK_BYTES);
