@@ -103,6 +103,39 @@ ${pageOptions.join("\n")}
   );
 }
 
+/** The same for the options of crawls and maps, with their defaults. */
+async function writeJobOptions() {
+  const built = pathToFileURL(join(root, "packages/jobs/dist/options.js")).href;
+  const { crawlOptionsSchema, mapOptionsSchema } = await import(built);
+  const sentence = (name, schema) => {
+    const { description } = schema.meta() ?? {};
+    if (!description) throw new Error(`The option ${name} has no description.`);
+    const known = schema.def.type === "default" ? schema.def.defaultValue : undefined;
+    const isShown = known !== undefined && !(Array.isArray(known) && known.length === 0);
+    return isShown ? `${description} Default: \`${JSON.stringify(known)}\`.` : description;
+  };
+  const optionsOf = (schema, type) =>
+    Object.entries(schema.shape)
+      .map(([name, option]) => `${comment(sentence(name, option))}\n  readonly ${key(name)}?: ${type}["${name}"];`)
+      .join("\n");
+  write(
+    "packages/jobs/src/documented.ts",
+    `${NOTICE}/** Options of crawls and maps with the descriptions of their schemas, so that editors show them. */
+import type { CrawlInput, MapInput } from "./options.js";
+
+/** Options of a crawl, as the contract has them. */
+export interface CrawlOptionsInput {
+${optionsOf(crawlOptionsSchema, "CrawlInput")}
+}
+
+/** Options of a map, as the contract has them. */
+export interface MapOptionsInput {
+${optionsOf(mapOptionsSchema, "MapInput")}
+}
+`,
+  );
+}
+
 /** Rows of tables in the documentation, between marks that name them. */
 async function writeTables() {
   const { ASKS } = await import(pathToFileURL(join(core, "dist/options/index.js")).href);
@@ -132,15 +165,20 @@ async function writeTables() {
 }
 
 const build = () =>
-  execFileSync(join(root, "node_modules/.bin/tsc"), ["--build", "--pretty", "false", join(core, "tsconfig.json")], {
-    stdio: "inherit",
-    cwd: root,
-  });
+  execFileSync(
+    join(root, "node_modules/.bin/tsc"),
+    ["--build", "--pretty", "false", join(root, "packages/jobs/tsconfig.json")],
+    {
+      stdio: "inherit",
+      cwd: root,
+    },
+  );
 
 writeList();
 // Descriptions are read from the built definitions.
 build();
 await writeTypes();
+await writeJobOptions();
 await writeTables();
 if (stale.length > 0) {
   console.error(`These files do not agree with the table of asks: ${stale.join(", ")}. Run: node scripts/asks.mjs`);

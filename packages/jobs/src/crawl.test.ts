@@ -206,10 +206,17 @@ describe("crawl", () => {
 
     const controller = new AbortController();
     const aborted = crawl(engine, `${origin}/endless`, { sitemap: "skip", signal: controller.signal });
+    let taken = 0;
     const loop = (async () => {
-      for await (const _page of aborted) controller.abort(new Error("enough"));
+      for await (const _page of aborted) {
+        taken++;
+        // The next pages come while the caller looks at this one.
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        controller.abort(new Error("enough"));
+      }
     })();
     await expect(loop).rejects.toThrow("enough");
+    expect(taken).toBe(1);
     expect(aborted.status).toBe("cancelled");
   });
 

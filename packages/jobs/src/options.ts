@@ -124,8 +124,12 @@ export const mapOptionsSchema = z.strictObject({
   threatProtection: scrapeOptionsShape.threatProtection,
 });
 
-export type CrawlOptionsInput = z.input<typeof crawlOptionsSchema>;
+export type { CrawlOptionsInput, MapOptionsInput } from "./documented.js";
+
+/** Types of the options of a crawl; {@link CrawlOptionsInput} has them with their descriptions. */
+export type CrawlInput = z.input<typeof crawlOptionsSchema>;
 export type ResolvedCrawlOptions = z.output<typeof crawlOptionsSchema>;
-export type MapOptionsInput = z.input<typeof mapOptionsSchema>;
+/** The same of a map. */
+export type MapInput = z.input<typeof mapOptionsSchema>;
 export type ResolvedMapOptions = z.output<typeof mapOptionsSchema>;
-export type DecidedCrawlOptions = Pick<CrawlOptionsInput, keyof z.input<typeof decidedOptionsSchema>>;
+export type DecidedCrawlOptions = Pick<CrawlInput, keyof z.input<typeof decidedOptionsSchema>>;

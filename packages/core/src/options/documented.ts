@@ -8,7 +8,7 @@ import type { FormatInput } from "./formats.js";
 export interface AskedFields {
   /** Results of page actions. */
   actions?: FieldOf<"extra", "actions", "actions">;
-  /** Images of a document. */
+  /** Images of a document; absent if it has none. */
   assets?: FieldOf<"extra", "assets", "assets">;
   /** One entry for each selector. */
   attributes?: FieldOf<"format", "attributes", "attributes">;

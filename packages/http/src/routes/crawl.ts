@@ -125,7 +125,7 @@ async function startCrawl(context: CallerContext): Promise<Response> {
     id,
     kind: "crawl",
     url: url.href,
-    options: withoutSecrets(given),
+    options: withoutSecrets({ ...given }),
     ...(prompted?.warning ? { warning: prompted.warning } : {}),
     caller,
     plan: {

@@ -98,6 +98,8 @@ export class CrawlLoop {
       if (isOpen && this.#running.size < this.#concurrency) await this.#startMore();
       const next = this.#running.size > 0 ? await Promise.race(this.#running.values()) : undefined;
       if (!next) break;
+      // Pages that had come by then are not handed over any more.
+      this.#settings.signal?.throwIfAborted();
       const [entry, visit] = next;
       this.#running.delete(entry);
       // Others may go on with what this page leads to while the caller looks at it.
