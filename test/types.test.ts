@@ -2,7 +2,7 @@
 
 import type { BasicPage, PageElement } from "@quern/types";
 import type { Locator, Page as PlaywrightPage } from "playwright-core";
-import { createQuern, type Document, type Explanation, type ScrapeOptions, type WebHit } from "quern";
+import { createQuern, type Document, type Explanation, type FormatName, type ScrapeOptions, type WebHit } from "quern";
 import { describe, expect, expectTypeOf, it } from "vitest";
 
 const HTML = Buffer.from(
@@ -51,6 +51,10 @@ describe("result types", () => {
     expectTypeOf((await quern.parse(HTML, options)).links).toEqualTypeOf<string[] | undefined>();
     const crawl = () => quern.crawl("https://example.com", { scrapeOptions: { formats } });
     expectTypeOf<ReturnType<typeof crawl>>().toExtend<AsyncIterable<Document>>();
+    const names: FormatName[] = ["links"];
+    expectTypeOf((await quern.parse(HTML, { filename: "a.html", formats: names })).links).toEqualTypeOf<
+      string[] | undefined
+    >();
     const misspelt = { formats: ["lnks"] };
     await expect(quern.parse(HTML, misspelt)).rejects.toThrow('Did you mean "links"?');
     // @ts-expect-error no such format

@@ -204,6 +204,13 @@ describe("actions", () => {
     });
   });
 
+  it("say how a script gives a result", async () => {
+    const action = { type: "executeJavascript" as const, script: "return document.title" };
+    await expect(scrape("/form", { actions: [action] })).rejects.toMatchObject({
+      hint: expect.stringContaining("the value of the last expression"),
+    });
+  });
+
   it("wait for a selector that never comes without failing", async () => {
     expect((await scrape("/form", { actions: [{ type: "wait", selector: "#never" }] })).markdown).toContain(
       "Nobody yet",
