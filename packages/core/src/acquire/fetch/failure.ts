@@ -76,7 +76,7 @@ function proxyFailure(cause: Error, code: string, url: URL): QuernError | undefi
     `${url.href}: the proxy answered ${status} and opened no connection to ${url.host}.`,
     init(
       status === "407"
-        ? "Write user and password into the address of the proxy: http://user:password@host:port."
+        ? "Write user and password into the address of the proxy, in front of its host and an @."
         : "Check that the proxy may reach this host, and that the site is up.",
       { status: Number(status) },
     ),

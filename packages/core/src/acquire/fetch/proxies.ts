@@ -94,5 +94,5 @@ const isObject = (value: unknown): boolean => typeof value === "object" && value
 /** Does not repeat the address, which may hold a password. */
 const badProxies = (name: string, what: string): QuernError =>
   new QuernError("BAD_REQUEST", `${name} ${what}.`, {
-    hint: 'Write the scheme too: proxies: { basic: ["http://user:password@host:port"] }. SOCKS is not supported.',
+    hint: 'Write the scheme, host and port: proxies: { basic: ["http://host:port"] }, with user and password before an @. SOCKS is not supported.',
   });
