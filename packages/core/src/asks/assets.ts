@@ -8,7 +8,11 @@ export const assets = defineExtra({
   option: z.boolean().default(true),
   isLibraryOnly: true,
   output: {
-    assets: z.array(z.custom<Asset>()).readonly().exactOptional().meta({ description: "Images of a document; absent if it has none." }),
+    assets: z
+      .array(z.custom<Asset>())
+      .readonly()
+      .exactOptional()
+      .meta({ description: "Images of a document; absent if it has none." }),
   },
   produce: (_setting, { content }) => (content.assets.length > 0 ? { assets: content.assets } : {}),
 });
