@@ -1,7 +1,7 @@
 import type { AskedBy, ChunksAsked, Discovery, Document, LibraryOptions, ScrapeResult, Wishes } from "@quern/core";
 import type { FrontierStore } from "@quern/queue";
 import type { Progress } from "@quern/types";
-import type { CrawlOptionsInput } from "./options.js";
+import type { CrawlOptionsInput } from "./documented.js";
 import type { PageSink } from "./sinks/page-sink.js";
 
 /** A page that could not be turned into a document. */

@@ -15,8 +15,9 @@ export type {
   PageOf,
   PageWishes,
 } from "./crawl-options.js";
+export type { CrawlOptionsInput, MapOptionsInput } from "./documented.js";
 export { type MapOptions, mapSite } from "./map-site.js";
-export type { CrawlOptionsInput, DecidedCrawlOptions, MapOptionsInput } from "./options.js";
+export type { DecidedCrawlOptions } from "./options.js";
 export { crawlOptionsFromPrompt, type PromptedOptions } from "./options-from-prompt.js";
 export { compilePathPatterns } from "./path-patterns.js";
 export type { MapLink, SiteMap } from "./site-map.js";

@@ -1,6 +1,6 @@
 import { type Engine, readTargetUrl } from "@quern/core";
 import { QuernError } from "@quern/types";
-import type { MapOptionsInput } from "./options.js";
+import type { MapOptionsInput } from "./documented.js";
 import type { SiteMap } from "./site-map.js";
 
 /** Options of a map: which addresses count, and how many. */

@@ -124,9 +124,7 @@ export const mapOptionsSchema = z.strictObject({
   threatProtection: scrapeOptionsShape.threatProtection,
 });
 
-export type { CrawlOptionsInput, MapOptionsInput } from "./documented.js";
-
-/** Types of the options of a crawl; {@link CrawlOptionsInput} has them with their descriptions. */
+/** Types of the options of a crawl; `CrawlOptionsInput` has them with their descriptions. */
 export type CrawlInput = z.input<typeof crawlOptionsSchema>;
 export type ResolvedCrawlOptions = z.output<typeof crawlOptionsSchema>;
 /** The same of a map. */

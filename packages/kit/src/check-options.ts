@@ -1,9 +1,9 @@
-/** What `createQuern` says of options that cannot work, at once: callers without types would learn it from a later failure, or never. */
+/** Checks the options of `createQuern` at once: callers without types would learn of a wrong one from a later failure, or never. */
 import { nearestName, QuernError } from "@quern/types";
-import type { QuernOptions } from "./create-quern.js";
+import type { QuernOptions } from "./quern-options.js";
 
 interface Shape {
-  /** What the option takes, behind "takes". */
+  /** Value of the option in words, behind "takes". */
   readonly takes: string;
   readonly fits: (value: unknown) => boolean;
 }
@@ -78,7 +78,7 @@ export function checkOptions(given: QuernOptions): void {
   warnOfUnknownOptions(given);
 }
 
-/** What people mean by a wrong type. */
+/** Advice for the types that people give by mistake. */
 const HINTS: Partial<Record<keyof QuernOptions, string>> = {
   cache: ' To keep pages in a directory, set dataDir: "./data".',
   proxies: ' For one proxy: proxies: { basic: ["http://host:port"] }.',

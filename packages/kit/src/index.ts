@@ -3,6 +3,7 @@
  *
  * @module
  */
-export { createQuern, type QuernOptions } from "./create-quern.js";
+export { createQuern } from "./create-quern.js";
 export { Quern, type QuernCrawlOptions } from "./quern.js";
+export type { QuernOptions } from "./quern-options.js";
 export { openJobs, openStores, type Stores, type StoresOptions } from "./stores.js";

@@ -53,7 +53,7 @@ function innermostCode(error: unknown): string {
   return "";
 }
 
-/** What went wrong on the way to a proxy, or was refused by it; undefined for errors of the site. */
+/** The error of a proxy that cannot be reached, or refuses the request; undefined for errors of the site. */
 function proxyFailure(cause: Error, code: string, url: URL): QuernError | undefined {
   const init = (hint: string, details: Record<string, unknown>) => ({
     hint,
