@@ -67,7 +67,7 @@ export const isBehindSaint = (text: string, at: number): boolean =>
 export const PLACE_WORDS: ReadonlySet<string> = new Set(PLACES);
 
 export const STREET =
-  /(?<!\p{L})(?:rue|avenue|place|boulevard|quai|via|viale|piazza|corso|calle|plaza|paseo|avenida|rua|praça|ul\.|ulica|plac|aleja|str\.|straße|platz|university of|college|hospital|airport)(?: (?:de|du|de la|del|della|di|da|do|des))?[ \u00a0]$/iu;
+  /(?<!\p{L})(?:rue|avenue|place|boulevard|quai|via|viale|piazza|corso|calle|plaza|paseo|avenida|rua|praça|ul\.|ulica|plac|aleja|str\.|straße|platz|university of|college|hospital|airport|đường|phố|phường|quận|huyện|xã|thpt|thcs)(?: (?:de|du|de la|del|della|di|da|do|des))?[ \u00a0]$/iu;
 export const MODEL = /^ \d/;
 export const isNoFamilyName = (word: string): boolean =>
   NO_FAMILY_NAME.has(word) || THING_NOUNS.has(word) || PRONOUNS.has(word);

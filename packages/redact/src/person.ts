@@ -30,6 +30,7 @@ import { STATE } from "./places.js";
 import { SmallWords } from "./small-words.js";
 import { before, type Detector, type Mode, type Span } from "./spans.js";
 import { GERMAN_ADJECTIVE, OFFICES, SMALL_WORDS } from "./thing-nouns.js";
+import { vietnameseNames } from "./vietnamese-names.js";
 import { type CapitalizedWord, capitalizedWords, isLongShout, quiet } from "./words.js";
 
 /** Small words inside names. */
@@ -137,7 +138,7 @@ export function personCandidates(text: string, mode: Mode, cues: Cues, weights?:
   });
   return {
     spans: [
-      ...ruledBy([...sure, ...placed], RULES.structure),
+      ...ruledBy([...sure, ...placed, ...vietnameseNames(text, words)], RULES.structure),
       ...certain([...people.keys()]).map((span) => ({ span, rule: ruleOf(span.reason) })),
       ...ruledBy(names.map(spanOf), RULES.scored),
       ...mentions,
