@@ -4,6 +4,7 @@ import { MAX_TIMEOUT_MS, MIN_PSEUDONYM_KEY_CHARACTERS, MIN_TIMEOUT_MS, PII_ENTIT
 import { z } from "zod";
 import { actionsSchema } from "./actions.js";
 import { isCountry } from "./countries.js";
+import { isLanguageTag, notLanguageTag } from "./language-tag.js";
 
 export const DEFAULT_MAX_AGE_MS = 172_800_000;
 export const LOCKDOWN_MAX_AGE_MS = 63_072_000_000;
@@ -118,6 +119,16 @@ const headersSchema = z.record(z.string(), z.string()).superRefine((headers, con
   }
 });
 
+const MAX_LANGUAGE_CHARACTERS = 100;
+const languageSchema = z
+  .string()
+  .min(1)
+  .max(MAX_LANGUAGE_CHARACTERS)
+  .superRefine((tag, context) => {
+    if (tag.length > MAX_LANGUAGE_CHARACTERS || isLanguageTag(tag)) return;
+    context.addIssue({ code: "custom", message: notLanguageTag(tag), input: tag });
+  });
+
 /** Fields shared by scrape and parse, without `formats`, extras and the request's own (`url`, `file`, `origin`…). */
 export const pageOptionsShape = {
   headers: headersSchema.optional().meta({
@@ -180,7 +191,7 @@ export const pageOptionsShape = {
         })
         .default("US")
         .meta({ description: "ISO 3166-1 alpha-2 code of the visitor's country." }),
-      languages: z.array(z.string().min(1).max(100)).max(50).optional().meta({
+      languages: z.array(languageSchema).max(50).optional().meta({
         description: "Languages of the visitor, sent as Accept-Language. They also guide OCR.",
       }),
     })
