@@ -311,7 +311,7 @@ describe("rows of text", () => {
         columns: ["a", "b", "c"],
         rows: [
           [1, "x", null],
-          [2, null, '{"d":[1]}'],
+          [2, null, { d: [1] }],
           [null, null, true],
         ],
         warnings: [expect.stringContaining("1 line is not JSON")],
@@ -384,6 +384,15 @@ describe("quern parse --rows", () => {
     await run("parse", path, "--rows", "999-1002", "-o", csv);
     expect(await readFile(csv, "utf8")).toBe('n,text\n999,"a, 998"\n1000,"a, 999"\n1001,"a, 1000"\n1002,"a, 1001"\n');
     expect((await run("parse", path, "--rows", "1")).out).toBe('{"n":"1","text":"a, 0"}\n');
+  });
+
+  it("writes nested values of JSON Lines as they were, and as JSON into CSV", async () => {
+    const path = join(folder, "nested.jsonl");
+    await writeFile(path, '{"id":0,"x":{"y":0}}\n');
+    expect((await run("parse", path, "--rows", "all")).out).toBe('{"id":0,"x":{"y":0}}\n');
+    const csv = join(folder, "nested.csv");
+    await run("parse", path, "--rows", "all", "-o", csv);
+    expect(await readFile(csv, "utf8")).toBe('id,x\n0,"{""y"":0}"\n');
   });
 
   it("fails with a message, and leaves no half file", async () => {

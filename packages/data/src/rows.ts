@@ -23,15 +23,19 @@ export const recordRows = rowsTask(async function* (source, request) {
     });
 });
 
-/** Scalars as they are; what is nested is JSON, as in the tables of `parse`. */
+/** Scalars as they are, and what is nested as JSON has it. Dates and bytes are text, as in the tables of `parse`. */
 function rowValue(value: unknown): RowValue {
   if (typeof value === "string") return value === "" ? null : value;
   if (typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
   // Whole numbers of databases have 64 bits: those that a number cannot hold exactly stay text.
   if (typeof value === "bigint" && Number.isSafeInteger(Number(value))) return Number(value);
+  if (isNested(value)) return JSON.parse(cellOf(value)) as RowValue;
   return cellOf(value) || null;
 }
+
+const isNested = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !(value instanceof Date) && !(value instanceof Uint8Array);
 
 function oneTable({ sheet, filename }: RowsRequest): void {
   if (sheet !== undefined && sheet !== 1)

@@ -1,5 +1,8 @@
-/** A value of a table: text, a number, a truth value, or `null` for a blank cell. Dates are text in ISO 8601. */
-export type RowValue = string | number | boolean | null;
+/**
+ * A value of a table: text, a number, a truth value, or `null` for a blank cell. Dates are text in ISO 8601. Nested values, which JSON Lines
+ * and Parquet have, are lists and objects as JSON has them.
+ */
+export type RowValue = string | number | boolean | null | readonly RowValue[] | { readonly [name: string]: RowValue };
 
 /** Some rows of a table, in the order of the file. */
 export interface RowBatch {

@@ -11,16 +11,12 @@ import { inFlagWords } from "../flag-words.js";
 import { fullDisk, isFull, makeFolder } from "../make-folder.js";
 import { printError } from "../report.js";
 import { ExitCode, UsageError, writeInto } from "../terminal.js";
+import { rowRange } from "./row-range.js";
 import { refuseOverwriting } from "./sources.js";
 
 /** The part of the engine that rows need. */
 interface RowsSource {
   rows(input: ParseInput, options: RowsOptions): AsyncIterable<RowBatch>;
-}
-
-interface Range {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Lines of JSON or CSV. */
@@ -33,7 +29,7 @@ export async function parseRows(
 ): Promise<number> {
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new UsageError("--rows reads one file.");
-  const range = rangeOf(String(values["rows"]));
+  const range = rowRange(String(values["rows"]))!;
   const output = values["output"] === undefined ? undefined : String(values["output"]);
   const kind = output === undefined ? ".jsonl" : extname(output).toLowerCase();
   if (![".jsonl", ".ndjson", ".csv"].includes(kind))
@@ -94,18 +90,6 @@ const fileStream = (path: string): Writable => createWriteStream(path).on("error
 
 const isClosedPipe = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EPIPE";
 
-/** `all`, `1000` (the first thousand), `2001-3000`, `2001-` */
-function rangeOf(typed: string): Range {
-  if (typed === "all") return { from: 1, to: Number.POSITIVE_INFINITY };
-  const [, first, dash, last] = /^(\d+)(?:(-)(\d*))?$/.exec(typed) ?? [];
-  const range = dash
-    ? { from: Number(first), to: last ? Number(last) : Number.POSITIVE_INFINITY }
-    : { from: 1, to: Number(first) };
-  if (first === undefined || range.from < 1 || range.to < range.from)
-    throw new UsageError(`--rows is all, a number of rows, or a range such as 2001-3000 or 2001-, not "${typed}".`);
-  return range;
-}
-
 /** An object for each row. Rows of several sheets name theirs. */
 const jsonLines: Lines = ({ sheet, columns, rows }) => {
   const keys = columns.map((column) => `${JSON.stringify(column)}:`);
@@ -128,6 +112,6 @@ function csvLines(): Lines {
 }
 
 function csvCell(value: RowValue): string {
-  const text = value === null ? "" : String(value);
+  const text = value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -41,6 +41,7 @@ export class RowBatcher {
       if (value === null) continue;
       isBlank = false;
       if (typeof value === "string") characters += value.length;
+      else if (typeof value === "object") characters += JSON.stringify(value).length;
     }
     if (isBlank) return undefined;
     if (this.#columns === undefined) {
@@ -104,7 +105,7 @@ class ColumnNames {
 
   /** A blank name is the letters of its column. */
   addCell(value: RowValue): void {
-    const text = value === null ? "" : String(value).replace(/\s+/g, " ").trim();
+    const text = value === null ? "" : cellText(value).replace(/\s+/g, " ").trim();
     this.add(text === "" ? columnLetters(this.list.length) : text);
   }
 
@@ -113,6 +114,8 @@ class ColumnNames {
     while (this.list.length < count) this.add(columnLetters(this.list.length));
   }
 }
+
+const cellText = (value: RowValue): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /** 0 → `A`, 27 → `AB` */
 function columnLetters(index: number): string {
