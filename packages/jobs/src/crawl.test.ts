@@ -284,6 +284,15 @@ describe("mapSite", () => {
     expect(few.warning).toMatch(/Only \d result\(s\) found.*base domain/);
   });
 
+  it("does not list a page that is not there, and fails where nothing else is found", async () => {
+    const { links } = await mapSite(engine, `${origin}/docs/gone`, { filterByPath: false });
+    expect(below(links)).toEqual(["/docs", "/docs/hidden"]);
+    await expect(mapSite(engine, `${origin}/docs/gone`)).rejects.toMatchObject({
+      code: "SCRAPE_SITE_ERROR",
+      message: `${origin}/docs/gone answered with HTTP 404.`,
+    });
+  });
+
   it("times out with the contract's error", async () => {
     await expect(mapSite(engine, origin, { timeout: 1 })).rejects.toMatchObject({
       code: "MAP_TIMEOUT",

@@ -77,6 +77,9 @@ function reachOf(options: ResolvedMapOptions, signal: AbortSignal | undefined) {
   };
 }
 
+/** Answers that say that there is no such page. */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+
 /** The page itself: where it redirects to, and its links. A page that cannot be read may still have a sitemap. */
 async function pageLinks(engine: Engine, target: URL, options: ResolvedMapOptions, signal: AbortSignal | undefined) {
   try {
@@ -92,7 +95,14 @@ async function pageLinks(engine: Engine, target: URL, options: ResolvedMapOption
     // The address asked for stays the frame unless it moved to another site; `/` that lands on `/en` is still the whole site.
     const start =
       withoutWww(landed.hostname) === withoutWww(target.hostname) ? new URL(target.pathname, landed) : landed;
-    const { title = "" } = document.metadata;
+    const { title = "", statusCode } = document.metadata;
+    if (GONE.has(statusCode))
+      return {
+        landed: start,
+        title: "",
+        links: [],
+        error: new QuernError("SCRAPE_SITE_ERROR", `${target.href} answered with HTTP ${statusCode}.`),
+      };
     return { landed: start, title, links: readable ? linksOf(document) : [] };
   } catch (error) {
     signal?.throwIfAborted();
