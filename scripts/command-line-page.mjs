@@ -24,8 +24,8 @@ const commands = COMMANDS.map((name) =>
 /** Placeholders such as `<T>` and bars would break the table. */
 const cell = (text) => text.replaceAll("|", "\\|").replaceAll(/[<>{}]/g, (sign) => `\\${sign}`);
 
-function flagRow({ name, short, kind, choices, help }) {
-  const value = choices ? ` ${choices.join("\\|")}` : VALUES[kind];
+function flagRow({ name, short, kind, choices, isTrueAlone, help }) {
+  const value = choices ? ` ${choices.join("\\|")}` : isTrueAlone ? ` [${VALUES[kind].trim()}]` : VALUES[kind];
   return `| \`${short ? `-${short}, ` : ""}--${name}${value}\` | ${cell(help)} |`;
 }
 

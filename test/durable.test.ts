@@ -65,7 +65,7 @@ describe("createQuern", () => {
     const file = join(folder, "a-file");
     await writeFile(file, "");
     const refusals: Array<[path: string, reason: string]> = [
-      [file, "there is a file of that name"],
+      [file, "a file of that name already exists"],
       [join(file, "below"), "a part of it is a file"],
       // Node's own recursive mkdir never returns there.
       ...(process.platform === "linux" ? [["/proc/x/y", "no folder can be made there"] as [string, string]] : []),

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -171,6 +171,31 @@ describe("quern parse FOLDER -o DIR", () => {
     const larger = await run("--force");
     expect(larger.stderr).toContain("2 more failed (--verbose lists them):\n  2 × DOCUMENT_DAMAGED");
     expect((await run("--force", "--verbose")).stderr).toContain(join("out", "page-8.md"));
+  });
+
+  it("skips what it does not read in an archive as in a folder, and drops the whole ending of its name", async () => {
+    const noise = Uint8Array.from({ length: 3_000 }, (_, index) => (index * 7919 + (index >> 3) * 104_729) % 256);
+    put("noise.bin", noise);
+    put("papers.zip", buildZip({ "noise.bin": noise, "rye.md": "# Rye" }));
+    const { code, stderr } = await run();
+    expect(stderr).toContain("2 skipped, of types that Quern does not read: .bin");
+    expect(stderr).not.toContain("failed");
+    expect(code).toBe(0);
+    expect(get("papers/rye.md")).toBe("# Rye\n");
+    put("old.tar.gz", execFileSync("tar", ["-czf", "-", "-C", join(folder, "in"), "noise.bin", "papers.zip"]));
+    await run();
+    expect(readdirSync(join(folder, "out"))).toContain("old");
+  });
+
+  it("says a warning once, and which other files have it", async () => {
+    for (const name of ["a", "b", "c", "d", "e", "f"]) put(`${name}.jsonl`, '{"a":1}\nno JSON\n');
+    const warning = "1 line is not JSON";
+    const { stderr } = await run();
+    const lines = stderr.split("\n").filter((line) => line.includes(warning));
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/^in\S+, in\S+, in\S+ and 2 more: the same warning \(--verbose lists them\): 1 line/);
+    const all = await run("--force", "--verbose");
+    expect(all.stderr.split(warning)).toHaveLength(7);
   });
 
   it("opens archives with many folders at once", async () => {

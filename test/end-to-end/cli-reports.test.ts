@@ -147,7 +147,7 @@ describe("-o", () => {
       expect(stderr).toContain("cannot be written to: no folder can be made there");
     }
     const data = await run(["scrape", `${origin}/a`, "--data-dir", "/proc/nowhere/data"]);
-    expect(data).toMatchObject({ code: 2, stderr: expect.stringContaining("/proc/nowhere/data cannot be written to") });
+    expect(data).toMatchObject({ code: 1, stderr: expect.stringContaining("/proc/nowhere/data cannot be written to") });
   });
 });
 

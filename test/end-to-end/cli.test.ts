@@ -99,7 +99,7 @@ describe("quern parse", () => {
     });
     expect(existsSync(join(folder, "all.md"))).toBe(false);
     const below = await quern(["parse", "one.csv", "-o", join("two.csv", "out")]);
-    expect(below).toMatchObject({ code: 2, stderr: expect.stringContaining("a part of it is a file") });
+    expect(below).toMatchObject({ code: 1, stderr: expect.stringContaining("a part of it is a file") });
     const silent = await quern(["parse", "one.csv", "two.csv", "-o", "silent", "-q"]);
     expect(silent).toEqual({ code: 0, stdout: "", stderr: "" });
   });

@@ -28,7 +28,7 @@ export async function readSettings(
   allFlags: () => Promise<ReadonlySet<string>>,
   terminal: Terminal,
 ): Promise<Settings> {
-  const { values: fromFile, file } = await readConfigFile(flags, allFlags, terminal.directory);
+  const { values: fromFile, file } = await readConfigFile(flags, allFlags, terminal, given["quiet"] === true);
   await noteMisspeltVariables(flags, allFlags, terminal);
   return { values: { ...fromFile, ...readEnvironment(flags, terminal.environment), ...given }, file };
 }
@@ -48,12 +48,15 @@ async function noteMisspeltVariables(
     const name = VARIABLE.exec(variable)?.[1]?.toLowerCase().replaceAll("_", "-");
     if (name === undefined || names.includes(name) || OTHER_VARIABLES.has(name)) continue;
     const meant = nearestName(name, names);
-    if (meant === undefined || meant.length < MIN_MISSPELT_CHARACTERS || (await allFlags()).has(name)) continue;
+    if (meant === undefined || !isMisspelt(name, meant) || (await allFlags()).has(name)) continue;
     stderr.write(`quern: ${variable} is no setting. Did you mean QUERN_${meant.replaceAll("-", "_").toUpperCase()}?\n`);
   }
 }
 
-/** Short names are near to many words. */
+/** Short names are near to many words: only swapped letters tell a slip. */
+const isMisspelt = (name: string, meant: string): boolean =>
+  meant.length >= MIN_MISSPELT_CHARACTERS || [...name].sort().join("") === [...meant].sort().join("");
+
 const MIN_MISSPELT_CHARACTERS = 6;
 
 function readEnvironment(flags: readonly Flag[], environment: Terminal["environment"]): FlagValues {
@@ -82,13 +85,17 @@ function named<Value>(place: string, { name }: Flag, check: () => Value): Value 
 async function readConfigFile(
   flags: readonly Flag[],
   allFlags: () => Promise<ReadonlySet<string>>,
-  directory: string,
+  { directory, stderr }: Terminal,
+  quiet: boolean,
 ): Promise<Settings> {
-  for (const name of FILES) {
-    const path = join(directory, name);
-    if (await exists(path)) return { values: await toFlags(await load(path), flags, allFlags, name), file: path };
-  }
-  return { values: {}, file: undefined };
+  const present: string[] = [];
+  for (const name of FILES) if (await exists(join(directory, name))) present.push(name);
+  const [name, ...others] = present;
+  if (name === undefined) return { values: {}, file: undefined };
+  if (others.length > 0 && !quiet)
+    stderr.write(`quern: ${others.join(" and ")} is not read: ${name} takes precedence.\n`);
+  const path = join(directory, name);
+  return { values: await toFlags(await load(path), flags, allFlags, name), file: path };
 }
 
 async function load(path: string): Promise<Record<string, unknown>> {

@@ -8,7 +8,7 @@ import type { Quern } from "@quern/kit";
 import { crawlFingerprint } from "./fingerprint.js";
 import type { FlagValues } from "./flags.js";
 import { printJson, wantsJson } from "./json-output.js";
-import { makeFolder, writeTo } from "./make-folder.js";
+import { makeFolder, openFolder, writeTo } from "./make-folder.js";
 import { progressLine } from "./progress.js";
 import { type IndexRow, SiteFolder } from "./site-folder.js";
 import { writeOutputs, writeSiteChunks } from "./site-outputs.js";
@@ -53,6 +53,7 @@ export async function crawlIntoFolder({ quern, url, options, values, terminal }:
   const directory = String(values["output"]);
   const quiet = values["quiet"] === true;
   const say = (sentence: string): void => void (quiet || terminal.stderr.write(`${sentence}\n`));
+  await openFolder(directory);
   await makeFolder(join(directory, ".quern"));
   const { openDataDirectory } = await import("@quern/lmdb");
   const data = await openDataDirectory(join(directory, ".quern"));

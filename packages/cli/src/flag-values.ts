@@ -1,6 +1,7 @@
 /** Values of flags, as they are typed. */
 import { nearestName } from "@quern/types";
 import type { Flag } from "./flag.js";
+import { whyNoFormats } from "./format-names.js";
 import { UsageError } from "./terminal.js";
 
 /**
@@ -10,10 +11,13 @@ import { UsageError } from "./terminal.js";
 export function requireFitting(flag: Flag, value: unknown, label: string): void {
   const problem = flag.check?.(value);
   if (problem === undefined) return;
-  const isWritten = flag.isObject || (flag.kind === "list" && !flag.ofTexts);
+  // A list of names is typed without brackets.
+  const isWritten = (flag.isObject || (flag.kind === "list" && !flag.ofTexts)) && flag.check !== whyNoFormats;
   const example =
     flag.example !== undefined && isWritten ? `, such as --${flag.name} '${JSON.stringify(flag.example)}'` : "";
-  throw new UsageError(`${label}: ${problem}${example}.`);
+  const begin = flag.form === undefined ? `${label}: ` : `${label} `;
+  // A question names what was meant: an example would only delay it.
+  throw new UsageError(`${begin}${problem.endsWith("?") ? problem : `${problem}${example}.`}`);
 }
 
 /** Longest wrong value of a flag without values that a message repeats, in characters. */
@@ -45,6 +49,8 @@ export function readValue(flag: Flag, text: string): unknown {
       for (const part of splitList(text)) requireChoice(flag, part);
       return splitList(text);
     case "json":
+      if (flag.words !== undefined && !/^\s*(?:\{|(?:true|false)\s*$)/.test(text))
+        return objectOf(flag, flag.words, text);
       if (flag.isObject && !/^\s*\{/.test(text)) throw new UsageError(aboutObject(flag));
       return /^\s*(?:[[{"\d-]|true\b|false\b|null\b)/.test(text) ? readJson(flag, text) : text;
     default:
@@ -52,6 +58,21 @@ export function readValue(flag: Flag, text: string): unknown {
       return text;
   }
 }
+
+/** `EMAIL,PHONE` → `{ entities: ["EMAIL", "PHONE"] }` */
+function objectOf({ name }: Flag, { property, of }: NonNullable<Flag["words"]>, text: string): object {
+  const words = splitList(text).map((word) => word.toUpperCase());
+  const unknown = words.find((word) => !of.includes(word));
+  if (words.length > 0 && unknown === undefined) return { [property]: words };
+  const meant = unknown === undefined ? undefined : nearestName(unknown, of);
+  throw new UsageError(
+    `--${name} takes nothing, an object as JSON, or some of ${of.join(", ")}: --${name}=${of.slice(0, 2).join(",")}.${meant ? ` Did you mean ${meant}?` : ""}`,
+  );
+}
+
+/** Whether a word can only be the words of such a flag: no file is called so. */
+export const areWordsOf = ({ words }: Flag, text: string): boolean =>
+  words !== undefined && text !== "" && text.split(",").every((word) => words.of.includes(word));
 
 /** The value is not repeated: headers hold secrets. */
 function aboutObject({ name, example }: Flag): string {

@@ -1,6 +1,7 @@
 /** Words of the library in messages for people at a command line, who set flags. */
 import { TEXT_FLAGS } from "./engine-flags.js";
 import { OPTION_FLAGS, toKebab } from "./flags.js";
+import { isFormat } from "./format-names.js";
 import { installCommand } from "./installation.js";
 
 /** Options whose flags have other names. */
@@ -14,7 +15,8 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 const FLAG_NAMES: ReadonlySet<string> = new Set([
   ...[...OPTION_FLAGS, ...TEXT_FLAGS].map(({ name }) => name),
   ...RENAMED.values(),
-  "engine", // the one option among them that is of some commands alone
+  "engine", // options of some commands alone
+  "filter-by-path",
 ]);
 
 /** The beginning of a complaint about an option: `scrape options: waitFor: must be …`. */
@@ -39,7 +41,7 @@ export const SENTENCES: ReadonlyArray<readonly [library: string, commandLine: st
 /** A message of the library in the words of the command line. */
 export function inFlagWords(message: string): string {
   let text = message.replace(REFUSED, (_all, names: string) => {
-    const flags = names.split(", ").map((name) => `--${toKebab(name)}`);
+    const flags = names.split(", ").map((name) => `${isFormat(name) ? "-f " : "--"}${toKebab(name)}`);
     return `parse cannot use ${flags.join(", ")}.`;
   });
   for (const [library, commandLine] of SENTENCES) text = text.replace(library, commandLine);

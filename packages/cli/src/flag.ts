@@ -26,6 +26,10 @@ export interface Flag {
   readonly ofTexts?: boolean;
   /** Means true when no value follows it. */
   readonly isTrueAlone?: boolean;
+  /** The list of words in its object that can be given instead of the object: `EMAIL,PHONE`. */
+  readonly words?: { readonly property: string; readonly of: readonly string[] };
+  /** How values of a text are written: `all, 1000, 2001-3000`. */
+  readonly form?: string;
   /** A value as an option takes it. */
   readonly example?: unknown;
   readonly preset?: unknown;

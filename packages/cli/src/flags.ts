@@ -4,7 +4,8 @@ import { scrapeOptionsSchema, validateOptions } from "@quern/core/options";
 import { nearestName, QuernError } from "@quern/types";
 import { z } from "zod";
 import { type Flag, type FlagKind, type FlagValues, toKebab } from "./flag.js";
-import { readValue, requireFitting } from "./flag-values.js";
+import { areWordsOf, readValue, requireFitting } from "./flag-values.js";
+import { whyNoFormats } from "./format-names.js";
 import { UsageError } from "./terminal.js";
 
 export { type Flag, type FlagValues, toKebab } from "./flag.js";
@@ -22,8 +23,11 @@ const SHORTS: Readonly<Record<string, string>> = { formats: "f", timeout: "t" };
 interface PropertySchema {
   readonly type?: string;
   readonly enum?: readonly string[];
-  readonly items?: { readonly type?: string };
-  readonly anyOf?: ReadonlyArray<{ readonly type?: string }>;
+  readonly items?: { readonly type?: string; readonly enum?: readonly string[] };
+  readonly anyOf?: ReadonlyArray<{
+    readonly type?: string;
+    readonly properties?: Readonly<Record<string, PropertySchema>>;
+  }>;
   readonly description?: string;
   readonly deprecated?: boolean;
   readonly default?: unknown;
@@ -51,11 +55,11 @@ export function schemaFlags(schema: z.ZodType, without: readonly string[] = []):
     ...(property.enum ? { choices: property.enum } : {}),
     ...(property.type === "object" ? { isObject: true } : {}),
     ...(property.type === "array" && property.items?.type === "string" ? { ofTexts: true } : {}),
-    ...(property.anyOf?.some(({ type }) => type === "boolean") ? { isTrueAlone: true } : {}),
+    ...(property.anyOf?.some(({ type }) => type === "boolean") ? { isTrueAlone: true, ...wordsOf(property) } : {}),
     ...exampleOf(examplesOf(schema, name).examples ?? property.examples),
     ...(property.default === undefined ? {} : { preset: property.default }),
     // Names of formats have spellings of their own on the command line.
-    ...(name === "formats" ? {} : { check: checkOf(schema, name) }),
+    check: name === "formats" ? whyNoFormats : checkOf(schema, name),
     // The translation leaves examples of schemas that transform their input out.
     help: helpOf(name, { ...property, ...examplesOf(schema, name) }),
   }));
@@ -77,6 +81,21 @@ export function schemaFlags(schema: z.ZodType, without: readonly string[] = []):
 const exampleOf = (examples: readonly unknown[] | undefined): { readonly example?: unknown } =>
   examples?.[0] === undefined ? {} : { example: examples[0] };
 
+/** The only list of words in the object that a property takes. */
+function wordsOf({ anyOf = [] }: PropertySchema): Pick<Flag, "words"> {
+  const lists = anyOf.flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([property, { items }]) => (items?.enum ? [{ property, of: items.enum }] : [])),
+  );
+  return lists.length === 1 ? { words: lists[0]! } : {};
+}
+
+/** How the words of an example are typed: `EMAIL,PHONE or `. */
+function typedWords(property: PropertySchema, example: unknown): string {
+  const { words } = wordsOf(property);
+  const list = words && (example as Readonly<Record<string, unknown>>)[words.property];
+  return Array.isArray(list) ? `${list.join(",")} or ` : "";
+}
+
 /** The part of a schema that a flag is for, as a check of its values alone. */
 function checkOf(schema: z.ZodType, name: string): (value: unknown) => string | undefined {
   const part = "shape" in schema ? (schema.shape as Readonly<Record<string, z.ZodType>>)[name] : undefined;
@@ -96,6 +115,8 @@ function checkOf(schema: z.ZodType, name: string): (value: unknown) => string | 
 function inWords(message: string, name: string): string {
   // `includeDomains: includeDomains.0: A domain is …`
   const text = message
+    // An entry of the list is written like the list.
+    .replace(new RegExp(`^${name}\\.\\d+: must be an object`), "must be a list of objects")
     .split(": ")
     .filter((part) => part !== name && part !== `${name}.0`)
     .join(": ");
@@ -134,7 +155,7 @@ function helpOf(name: string, property: PropertySchema): string {
     ...(name === "formats" && examples
       ? [`e.g. ${(examples[0] as readonly string[]).join(",")}`]
       : examples && (kindOf(property) === "json" || property.items?.type !== "string")
-        ? [`e.g. ${JSON.stringify(examples[0])}`]
+        ? [`e.g. ${typedWords(property, examples[0])}${JSON.stringify(examples[0])}`]
         : []),
   ];
   return facts.length === 0 ? text : `${text} (${facts.join("; ")})`;
@@ -251,26 +272,30 @@ export async function readArguments(
 }
 
 /** A file whose name begins with a hyphen looks like flags. */
-function aboutFile(words: readonly string[]): string {
+export function aboutFile(words: readonly string[]): string {
   const file = words.find((word) => /^-[^-].*\.[a-z\d]{1,5}$/i.test(word));
   return file === undefined ? "" : ` For a file, write ./${file}.`;
 }
 
 /** Writes the value out that a flag has when none follows it. */
 function withoutOmissions(words: readonly string[], flags: readonly Flag[]): string[] {
-  const alone = new Set(flags.filter(({ isTrueAlone }) => isTrueAlone).map(({ name }) => `--${name}`));
+  const alone = new Map(flags.filter(({ isTrueAlone }) => isTrueAlone).map((flag) => [`--${flag.name}`, flag]));
   const end = words.indexOf("--");
   return words.map((word, index) => {
-    if (!alone.has(word) || (end >= 0 && index > end)) return word;
-    return /^\s*(?:\{|(?:true|false)\s*$)/.test(words[index + 1] ?? "") ? word : `${word}=true`;
+    const flag = alone.get(word);
+    if (flag === undefined || (end >= 0 && index > end)) return word;
+    const next = words[index + 1] ?? "";
+    return /^\s*(?:\{|(?:true|false)\s*$)/.test(next) || areWordsOf(flag, next) ? word : `${word}=true`;
   });
 }
 
 /** Node's sentences on the value of a flag, in the words of the other messages: `Option '-o, --output <value>' argument missing`. */
-function aboutValue(message: string): string {
+function aboutValue(message: string, flags: readonly Flag[]): string {
   const [, flag] = /^Option '(?:-\w, )?(--[\w-]+)/.exec(message) ?? [];
   if (flag === undefined) return message;
   if (message.includes("does not take an argument")) return `${flag} takes no value.`;
+  const form = flags.find(({ name }) => flag === `--${name}`)?.form;
+  if (form !== undefined && !message.includes("ambiguous")) return `${flag} needs a value: ${form}.`;
   const dash = message.includes("ambiguous")
     ? ` One that starts with a dash is written with an equals sign: ${flag}=-1.`
     : "";
@@ -286,10 +311,13 @@ async function describeParseError(
   ownersOf: (name: string) => Promise<readonly string[]>,
 ): Promise<string> {
   const given = /^Unknown option '(-[^' ]*)/.exec(message)?.[1];
-  if (code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") return aboutValue(message);
+  if (code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") return aboutValue(message, flags);
   if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION" || given === undefined) return message;
   const negation = given.startsWith("--no-") ? "no-" : "";
   const name = given.replace(/^-+(?:no-)?/, "");
+  const positive = negation === "" ? undefined : flags.find((flag) => flag.name === name);
+  if (positive !== undefined)
+    return `There is no flag ${given}: --${name} takes a value. Leave it out, or set another value${positive.example === undefined ? "" : `, such as --${name} '${JSON.stringify(positive.example)}'`}.`;
   const owners = await ownersOf(name);
   if (owners.length > 0) return `${given} is a flag of ${owners.join(", ")}; it does nothing here.`;
   const isLong = given.startsWith("--");

@@ -1,10 +1,10 @@
 /** Flags that fill in what a format needs beside its name, so that `-f json --schema FILE` needs no JSON on the command line. */
 import type { FormatName } from "@quern/core";
-import { FORMAT_NAMES, FORMATS } from "@quern/core/options";
-import { nearestName } from "@quern/types";
+import { FORMATS } from "@quern/core/options";
 import { z } from "zod";
 import { type Flag, type FlagValues, toKebab } from "./flag.js";
 import { asHelp } from "./flags.js";
+import { nameOfFormat } from "./format-names.js";
 import { readSchema } from "./schema-flag.js";
 import { type Terminal, UsageError } from "./terminal.js";
 
@@ -34,6 +34,11 @@ function isText(field: string, schema: z.ZodType): boolean {
 }
 
 export const FORMAT_FLAGS: readonly Flag[] = flagsOf(SETTINGS);
+
+/** Those of formats that a document at hand can have. */
+export const DOCUMENT_FORMAT_FLAGS: readonly Flag[] = flagsOf(
+  SETTINGS.filter(({ format }) => FORMATS.get(format)?.needsLivePage !== true),
+);
 
 function owns(format: FormatName, flag: string): boolean {
   return ((FORMATS.get(format)?.ownFlags ?? []) as readonly string[]).includes(flag);
@@ -78,7 +83,6 @@ export function formatsWithFlags(
   );
   wanted.push(...asking.map(({ name }) => name));
   if (wanted.length === 0) return undefined;
-  for (const format of wanted) if (typeof format === "string") requireFormat(format);
   const schema = values["schema"] === undefined ? undefined : readSchema(String(values["schema"]), terminal.directory);
   return wanted.map((format) => (typeof format === "string" ? withFlags(format, values, schema) : format));
 }
@@ -94,29 +98,20 @@ function withFlags(format: string, values: FlagValues, schema: unknown): unknown
     const value =
       field === "schema" ? schema : (values[flag] ?? (isRequired ? insteadOf(flag, values, schema) : undefined));
     if (value !== undefined && value !== "") filled[field] = value;
-    else if (isRequired) throw new UsageError(`-f ${format} needs --${flag}.`);
+    else if (isRequired) throw new UsageError(`-f ${format} needs --${flag}.${aboutNamesake(format, flag)}`);
   }
   return Object.keys(filled).length === 0 ? format : { type: format, ...filled };
+}
+
+/** A flag that has the name of a format may be one of another format. */
+function aboutNamesake(format: string, needed: string): string {
+  const other = needed === format ? undefined : SETTINGS.find(({ flag }) => flag === format);
+  return other === undefined ? "" : ` --${format} is a flag of -f ${toKebab(other.format)}.`;
 }
 
 /** A prompt says what to look for, too, and so do the names in a schema. */
 const insteadOf = (flag: string, values: FlagValues, schema: unknown): unknown =>
   flag === "query" ? (values["prompt"] ?? namesIn(schema)) : undefined;
-
-/** Formats go by their names, and by those in the spelling of flags: `page-images`. */
-const nameOfFormat = (typed: string): string =>
-  FORMAT_NAMES.find((name) => name === typed || toKebab(name) === typed) ?? typed;
-
-/** Whether a word names a format. */
-export const isFormat = (word: string): boolean => FORMAT_NAMES.some((name) => name === nameOfFormat(word));
-
-/** Told once and before anything is fetched, not for each page. */
-function requireFormat(name: string): void {
-  if (isFormat(name)) return;
-  const meant = nearestName(name, FORMAT_NAMES);
-  const hint = meant ? ` Did you mean ${meant}?` : "";
-  throw new UsageError(`There is no format "${name}".${hint} Formats: ${FORMAT_NAMES.join(", ")}.`);
-}
 
 /** The names of a schema's properties say what its caller looks for: `productName` → "product name". */
 function namesIn(schema: unknown): string {

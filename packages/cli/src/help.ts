@@ -53,12 +53,13 @@ export const commandAsJson = ({ name, usage, summary, words, flags }: Command): 
   usage,
   summary,
   ...(words ? { words } : {}),
-  flags: [...flags, HELP_FLAG].map(({ name: flag, kind, short, many, choices, needs, group, help }) => ({
+  flags: [...flags, HELP_FLAG].map(({ name: flag, kind, short, many, choices, isTrueAlone, needs, group, help }) => ({
     name: flag,
     kind,
     ...(short ? { short } : {}),
     ...(many ? { many } : {}),
     ...(choices ? { choices } : {}),
+    ...(isTrueAlone ? { isTrueAlone } : {}),
     ...(needs ? { needs } : {}),
     ...(group ? { group } : {}),
     help,
@@ -66,12 +67,18 @@ export const commandAsJson = ({ name, usage, summary, words, flags }: Command): 
 });
 
 function flagHelp(flag: Flag): string[] {
-  const value = flag.choices ? flag.choices.join("|") : VALUE_NAMES[flag.kind];
+  const value = valueName(flag);
   const left = `  ${flag.short ? `-${flag.short}, ` : "    "}--${flag.name}${value ? ` ${value}` : ""}`;
   const text = wrap(flag.help, MAX_FLAG_COLUMNS + 2, MAX_FLAG_COLUMNS + 2);
   if (left.length > MAX_FLAG_COLUMNS) return [left, ...text];
   const [first = "", ...rest] = text;
   return [left.padEnd(MAX_FLAG_COLUMNS + 2) + first.trimStart(), ...rest];
+}
+
+/** The value of a flag as help writes it: one in brackets may be left out. */
+export function valueName({ choices, kind, isTrueAlone }: Flag): string {
+  const name = choices ? choices.join("|") : VALUE_NAMES[kind];
+  return isTrueAlone ? `[${name}]` : name;
 }
 
 const VALUE_NAMES: Readonly<Record<Flag["kind"], string>> = {

@@ -1,7 +1,7 @@
 /** `--json`: whatever happens, stdout holds JSON and nothing else. */
 import { QuernError } from "@quern/types";
 import type { FlagValues } from "./flags.js";
-import { print, type Terminal, UsageError } from "./terminal.js";
+import { OutputError, print, type Terminal, UsageError } from "./terminal.js";
 
 export const JSON_FLAG_NAME = "json";
 
@@ -18,7 +18,8 @@ export function errorAsJson(error: unknown): ErrorAsJson {
     const { code, message, hint, details } = error;
     return { code, message, ...(hint ? { hint } : {}), ...(details === undefined ? {} : { details }) };
   }
-  const code = error instanceof UsageError ? "USAGE" : "UNKNOWN_ERROR";
+  const code =
+    error instanceof UsageError ? "USAGE" : error instanceof OutputError ? "STATE_UNAVAILABLE" : "UNKNOWN_ERROR";
   return { code, message: error instanceof Error ? error.message : String(error) };
 }
 

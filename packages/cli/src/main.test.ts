@@ -88,7 +88,22 @@ describe("words that are not known", () => {
     [["parse", "--force", "x.html"], /--force does nothing without --output/],
     [["scrape", "--model-context", "8000", "https://example.com"], /does nothing without --model-url/],
     [["mcp", "--api-key", "k"], /does nothing without --port/],
-    [["parse", "x.html", "--rows"], /quern: --rows needs a value\.\n/],
+    [["parse", "x.html", "--rows"], /quern: --rows needs a value: all, 1000, 2001-3000\.\n/],
+    [["parse", "--rows", "x.xlsx"], /quern: --rows needs a value: all, 1000, .*not "x\.xlsx"\.\n/],
+    [["parse", "x.html", "--language", "deutsch"], /"deutsch" is not a language code\. Did you mean de\?\n/],
+    [["parse", "x.html", "--language", "de,xx"], /"xx" is not a language code\. Use one such as de/],
+    [["parse", "x.html", "--redact-pii=EMIAL"], /some of PERSON, EMAIL, .* Did you mean EMAIL\?\n/],
+    [["parse", "x.html", "--no-parsers"], /no flag --no-parsers: --parsers takes a value/],
+    [["parse", "x.html", "--parsers", '[{"type":"pdf","mode":"fsat"}]'], /Did you mean "fast"\?\n/],
+    [["parse", "x.html", "--schema", "s.json", "--goal", "x"], /--goal is a flag of quern /],
+    [["scrape", "https://example.com", "--actions", "click"], /must be a list of objects, such as --actions '\[\{/],
+    [["-invoice.pdf"], /For a file, write \.\/-invoice\.pdf\./],
+    [["--hepl"], /There is no flag --hepl\. Did you mean --help\?/],
+    [["http//example.com"], /Did you mean http:\/\/example\.com\?/],
+    [["https:/example.com/a"], /Did you mean https:\/\/example\.com\/a\?/],
+    [["~/notes.md"], /Only a shell expands ~/],
+    [["https://example.com", "-f", "question"], /-f question needs --question\.\nTry: quern help scrape\n/],
+    [["https://example.com", "-f", "query"], /needs --question\. --query is a flag of -f highlights\./],
     [["parse", "x.html", "-o"], /quern: --output needs a value\.\n/],
     [["parse", "x.html", "--json=yes"], /quern: --json takes no value\.\n/],
     [
@@ -133,6 +148,46 @@ describe("words that are not known", () => {
     expect({ code, stdout }).not.toMatchObject({ code: 0 });
     expect(stderr).toContain("--chromium names /nope, which cannot be executed.");
     expect(stderr).not.toContain("Quern listens");
+  });
+
+  it("variables are named where their values are wrong, and those with swapped letters", async () => {
+    const path = join(directory, "rye.html");
+    writeFileSync(path, "<h1>Rye</h1>");
+    const { code, stderr } = await runWith({ QUERN_FORMATS: "bad" }, "parse", path);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^quern: QUERN_FORMATS: there is no format "bad"\. Formats: /);
+    expect(stderr).not.toContain("such as");
+    expect((await runWith({ QUERN_QIUET: "1" }, "parse", path)).stderr).toContain("Did you mean QUERN_QUIET?");
+  });
+
+  it("a settings file that is not read is named", async () => {
+    enterNewFolder();
+    const path = join(directory, "rye.html");
+    writeFileSync(path, "<h1>Rye</h1>");
+    writeFileSync(join(directory, "quern.config.mjs"), "export default {}");
+    writeFileSync(join(directory, "quern.config.json"), "{}");
+    expect(await run("parse", path)).toMatchObject({
+      code: 0,
+      stderr: "quern: quern.config.json is not read: quern.config.mjs takes precedence.\n",
+    });
+    expect((await run("parse", path, "-q")).stderr).toBe("");
+    for (const name of ["quern.config.mjs", "quern.config.json"]) rmSync(join(directory, name));
+  });
+
+  it("kinds of personal data are given by their names", async () => {
+    const path = join(directory, "mail.html");
+    writeFileSync(path, "<p>Write to ada@example.org or call +49 30 901820.</p>");
+    const { stdout } = await run("parse", "--redact-pii", "EMAIL", path);
+    expect(stdout).toBe("Write to <EMAIL> or call +49 30 901820.\n");
+    expect((await run("help", "parse")).stdout).toContain("--redact-pii [JSON]");
+  });
+
+  it("formats that need a live page are named as formats", async () => {
+    const path = join(directory, "mail.html");
+    expect((await run("parse", path, "-f", "change-tracking,screenshot")).stderr).toContain(
+      "parse cannot use -f change-tracking, -f screenshot.",
+    );
+    expect((await run("help", "parse")).stdout).not.toContain("-f change-tracking");
   });
 
   it("a list that is given twice is one list", async () => {

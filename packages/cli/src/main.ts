@@ -51,7 +51,8 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
       await print(terminal, hideSecrets(JSON.stringify({ error: errorAsJson(error) }), secrets));
     }
     if (error instanceof UsageError) {
-      const topic = isCommandName(words[0] ?? "") ? `quern help ${words[0]}` : "quern --help";
+      const command = isCommandName(words[0] ?? "") ? words[0] : error.command;
+      const topic = command === undefined ? "quern --help" : `quern help ${command}`;
       quiet.stderr.write(`quern: ${error.message}\nTry: ${topic}\n`);
       return ExitCode.USAGE;
     }

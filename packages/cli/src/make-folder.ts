@@ -1,20 +1,34 @@
-import { rm, stat, writeFile } from "node:fs/promises";
+import { access, constants, rm, stat, writeFile } from "node:fs/promises";
 import { QuernError } from "@quern/types";
 import { makeFolder as make, notWritable } from "@quern/types/folders";
-import { UsageError } from "./terminal.js";
+import { OutputError } from "./terminal.js";
 
 /**
  * Makes a folder and those above it.
  *
  * @param mode of the folders that are made
- * @throws UsageError that says why the folder cannot be made
+ * @throws OutputError that says why the folder cannot be made
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   try {
     await make(path, mode);
   } catch (error) {
     if (isFull((error as Error).cause)) throw fullDisk(path, (error as Error).cause);
-    throw new UsageError(`${(error as Error).message} Name another folder.`);
+    throw new OutputError(`${(error as Error).message} Name another folder.`);
+  }
+}
+
+/**
+ * Makes a folder that files are put into by names that the caller did not choose: its own name is what a message has to tell.
+ *
+ * @throws OutputError that says why nothing can be written into it
+ */
+export async function openFolder(path: string): Promise<void> {
+  await makeFolder(path);
+  try {
+    await access(path, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new OutputError(`${notWritable(path, error).message} Name another folder.`);
   }
 }
 
@@ -23,7 +37,7 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
  *
  * @param content text, bytes, or parts of a text that is never in memory as a whole
  * @param flag `a` appends to what is there
- * @throws UsageError that says why it cannot be written; what the parts throw
+ * @throws OutputError that says why it cannot be written; what the parts throw
  */
 export async function writeTo(
   path: string,
@@ -38,7 +52,7 @@ export async function writeTo(
     if (named !== path) throw error;
     if (flag === "w" && (await isCutShort(path, error))) await rm(path, { force: true });
     if (isFull(error)) throw fullDisk(path, error);
-    throw new UsageError(`${notWritable(path, error).message} Name another place.`);
+    throw new OutputError(`${notWritable(path, error).message} Name another place.`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Command } from "./command.js";
 import { allCommands, COMMAND_NAMES, commandNamed, isCommandName } from "./command-table.js";
 import { readSettings } from "./config.js";
 import { exists, isPattern } from "./exists.js";
-import { readArguments, requireCompanions } from "./flags.js";
+import { aboutFile, readArguments, requireCompanions } from "./flags.js";
 import { commandAsJson, commandHelp, HELP_FLAG } from "./help.js";
 import { printJson } from "./json-output.js";
 import { secretsOf } from "./secrets.js";
@@ -21,8 +21,28 @@ export async function runCommand(
   const [first = "", ...rest] = words;
   const isNamed = isCommandName(first);
   const command = isNamed ? await commandNamed(first) : await guessCommand(words);
+  try {
+    return await runNamed(command, isNamed ? rest : words, { isJson, terminal, secrets, signal });
+  } catch (error) {
+    if (error instanceof UsageError) error.command ??= command.name;
+    throw error;
+  }
+}
+
+interface Call {
+  readonly isJson: boolean;
+  readonly terminal: Terminal;
+  readonly secrets: string[];
+  readonly signal: AbortSignal;
+}
+
+async function runNamed(
+  command: Command,
+  words: readonly string[],
+  { isJson, terminal, secrets, signal }: Call,
+): Promise<number> {
   const flags = [...command.flags, HELP_FLAG];
-  const { positionals, values: given } = await readArguments(isNamed ? rest : words, flags, ownersOf);
+  const { positionals, values: given } = await readArguments(words, flags, ownersOf);
   if (given["help"]) {
     await help(command.name, isJson, terminal);
     return ExitCode.OK;
@@ -70,8 +90,25 @@ async function guessCommand(words: readonly string[]): Promise<Command> {
   }
   if (missing !== undefined)
     throw new UsageError(`There is no file ${missing}. For a host of that name, write https://${missing}.`);
-  throw noCommand(words[0] ?? "", "a command, a file nor a URL");
+  const [first = ""] = words;
+  if (/^--[a-z]/i.test(first)) {
+    const meant = nearestName(first, MAIN_FLAGS);
+    if (meant !== undefined) throw new UsageError(`There is no flag ${first}. Did you mean ${meant}?`);
+  }
+  throw noCommand(first, "a command, a file nor a URL", aboutFile(words) || aboutHome(first) || aboutAddress(first));
 }
+
+/** Flags that stand without a command. */
+const MAIN_FLAGS = ["--help", "--version"];
+
+/** An address whose scheme is cut short: `http//host`, `https:/host`. */
+function aboutAddress(word: string): string {
+  const [, scheme, rest] = /^(https?)(?::\/?|\/{1,2})([^/].*)$/i.exec(word) ?? [];
+  return scheme === undefined ? "" : ` Did you mean ${scheme}://${rest}?`;
+}
+
+const aboutHome = (word: string): string =>
+  word.startsWith("~/") ? " Only a shell expands ~, and not within quotes: write the whole path." : "";
 
 /** Names of the settings that a configuration file may hold. */
 const allFlags = async (): Promise<ReadonlySet<string>> =>
@@ -82,8 +119,8 @@ const ownersOf = async (flag: string): Promise<string[]> =>
     .filter(({ flags }) => flags.some(({ name }) => name === flag))
     .map(({ name }) => `quern ${name}`);
 
-function noCommand(word: string, kinds?: string): UsageError {
-  const meant = nearestName(word, COMMAND_NAMES);
+function noCommand(word: string, kinds?: string, hint = ""): UsageError {
+  const meant = hint === "" ? nearestName(word, COMMAND_NAMES) : undefined;
   const problem = kinds ? `"${word}" is neither ${kinds}.` : `There is no command "${word}".`;
-  return new UsageError(`${problem}${meant ? ` Did you mean quern ${meant}?` : ""}`);
+  return new UsageError(`${problem}${hint}${meant ? ` Did you mean quern ${meant}?` : ""}`);
 }

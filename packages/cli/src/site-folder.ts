@@ -4,7 +4,7 @@ import { dirname, extname, join } from "node:path";
 import type { Discovery, Document } from "@quern/core";
 import type { EarlierPage } from "@quern/jobs";
 import type { FlagValues } from "./flags.js";
-import { makeFolder, writeTo } from "./make-folder.js";
+import { makeFolder, openFolder, writeTo } from "./make-folder.js";
 import { renderResult } from "./output.js";
 import { PageNames } from "./page-names.js";
 
@@ -51,7 +51,7 @@ export class SiteFolder {
 
   /** @param goesOn keeps the pages that an index lists; otherwise it begins anew with the first page */
   static async open(directory: string, values: FlagValues, goesOn: boolean): Promise<SiteFolder> {
-    await makeFolder(directory);
+    await openFolder(directory);
     const rows = goesOn ? await readIndex(join(directory, INDEX)) : new Map<string, IndexRow>();
     if (!goesOn) await rm(join(directory, INDEX), { force: true });
     return new SiteFolder(directory, values, rows);

@@ -14,7 +14,13 @@ export interface Terminal {
 export const ExitCode = { OK: 0, FAILED: 1, USAGE: 2, PARTIAL: 3, INTERRUPTED: 130, TERMINATED: 143 } as const;
 
 /** The command line itself was wrong. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  /** The command that was called by a short form, whose help says more. */
+  command?: string;
+}
+
+/** A result cannot be written to where the call was to put it: the call itself may be right. */
+export class OutputError extends Error {}
 
 /**
  * Prints a line on standard output, and waits where its reader is slow.

@@ -13,9 +13,13 @@ import { SiteFolder } from "./site-folder.js";
 import { writeSiteChunks } from "./site-outputs.js";
 import { print, type Terminal, UsageError } from "./terminal.js";
 
-/** Common flags of commands for many pages. */
-export const SITE_FLAGS: readonly Flag[] = [
-  { name: "output", short: "o", kind: "string", help: "folder for the pages and index.jsonl" },
+/**
+ * Common flags of commands for many pages.
+ *
+ * @param files what the folder holds
+ */
+export const siteFlags = (files: string): readonly Flag[] => [
+  { name: "output", short: "o", kind: "string", help: `folder for ${files}` },
   {
     name: "json",
     kind: "boolean",

@@ -7,19 +7,19 @@ import { QuernError } from "./errors.js";
 const UNREADABLE: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   ENOTDIR: "there is no such file",
-  EACCES: "you may not read it",
-  EPERM: "you may not read it",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
   EISDIR: "it is a folder",
 };
 
 const UNWRITABLE: Readonly<Record<string, string>> = {
-  EACCES: "you may not write there",
-  EPERM: "you may not write there",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
   EROFS: "it is on a disk that is read only",
   ENOSPC: "the disk is full",
   EDQUOT: "your quota of the disk is used up",
   ENOTDIR: "a part of it is a file",
-  EEXIST: "there is a file of that name",
+  EEXIST: "a file of that name already exists",
   EISDIR: "it is a folder",
   ENOENT: "no folder can be made there",
 };

@@ -7,7 +7,7 @@ import { converterOptions, ENGINE_FLAGS, FAIL_FLAG, TEXT_FLAGS } from "../engine
 import { OPTION_FLAGS } from "../flags.js";
 import { FORMAT_FLAGS } from "../format-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
-import { pageOptions, refuseFileName, SITE_FLAGS, writePages } from "../write-pages.js";
+import { pageOptions, refuseFileName, siteFlags, writePages } from "../write-pages.js";
 
 export const batchCommand: CommandBody = {
   flags: [
@@ -16,7 +16,7 @@ export const batchCommand: CommandBody = {
     ...ENGINE_FLAGS,
     ...TEXT_FLAGS,
     { name: "max-concurrency", kind: "number", help: "pages to fetch in parallel (default 4)" },
-    ...SITE_FLAGS,
+    ...siteFlags("a file per page and index.jsonl"),
     FAIL_FLAG,
   ],
   async run({ positionals, values, terminal, signal }) {

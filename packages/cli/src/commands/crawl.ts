@@ -7,12 +7,15 @@ import { converterOptions, ENGINE_FLAGS, TEXT_FLAGS } from "../engine-flags.js";
 import { OPTION_FLAGS, schemaFlags } from "../flags.js";
 import { FORMAT_FLAGS } from "../format-flags.js";
 import { ExitCode, UsageError } from "../terminal.js";
-import { pageOptions, refuseFileName, SITE_FLAGS, writePages } from "../write-pages.js";
+import { pageOptions, refuseFileName, siteFlags, writePages } from "../write-pages.js";
 
 const CRAWL = schemaFlags(crawlOptionsSchema.omit({ scrapeOptions: true }));
 
+const FILES =
+  "a file per page, index.jsonl, merged.md (all pages in one), llms.txt, llms-full.txt, sitemap.xml and the state of the crawl (.quern)";
+
 export const crawlCommand: CommandBody = {
-  flags: [...CRAWL.flags, ...OPTION_FLAGS, ...FORMAT_FLAGS, ...ENGINE_FLAGS, ...TEXT_FLAGS, ...SITE_FLAGS],
+  flags: [...CRAWL.flags, ...OPTION_FLAGS, ...FORMAT_FLAGS, ...ENGINE_FLAGS, ...TEXT_FLAGS, ...siteFlags(FILES)],
   async run({ positionals, values, terminal, signal }) {
     const [url, ...more] = positionals;
     refuseFileName("crawl", values);

@@ -22,7 +22,7 @@ export const initCommand = (commands: () => Promise<readonly Command[]>): Comman
     if (positionals.length > 0) throw new UsageError("init takes no names: it writes into this folder.");
     const path = join(terminal.directory, FILE);
     if ((await exists(path)) && values["force"] !== true) {
-      throw new UsageError(`${FILE} is there already. quern init --force writes over it.`);
+      throw new UsageError(`${FILE} already exists. quern init --force overwrites it.`);
     }
     await writeTo(path, configuration(await commands()));
     terminal.stderr.write(
@@ -49,7 +49,7 @@ function configuration(commands: readonly Command[]): string {
     `  // --- ${title}`,
     ...[...flags.values()].flatMap((flag) => [`  // ${flag.help}`, `  // ${toCamel(flag.name)}: ${example(flag)},`]),
   ]);
-  return `// Settings of the quern command line. Flags and QUERN_… variables win over them. Keys and passwords are better kept in variables.
+  return `// Settings of the quern command line. Flags and QUERN_… variables take precedence. Keep keys and passwords in variables.
 export default {${lines.join("\n")}
 };
 `;

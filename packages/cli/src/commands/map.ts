@@ -3,6 +3,7 @@ import { mapOptionsSchema } from "@quern/jobs/options";
 import { createQuern } from "@quern/kit";
 import type { CommandBody } from "../command.js";
 import { engineOptions, NETWORK_FLAGS, PROGRESS_FLAGS, STORE_FLAGS } from "../engine-flags.js";
+import { inFlagWords } from "../flag-words.js";
 import { schemaFlags } from "../flags.js";
 import { progressLine } from "../progress.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
@@ -25,7 +26,7 @@ export const mapCommand: CommandBody = {
     const { links, warning } = await quern
       .map(url, { ...(MAP.options(values) as MapOptionsInput), signal })
       .finally(progress.clear);
-    if (warning && values["quiet"] !== true) terminal.stderr.write(`${url}: warning: ${warning}\n`);
+    if (warning && values["quiet"] !== true) terminal.stderr.write(`${url}: warning: ${inFlagWords(warning)}\n`);
     await print(terminal, values["json"] ? JSON.stringify(links, null, 2) : links.map((link) => link.url).join("\n"));
     return ExitCode.OK;
   },

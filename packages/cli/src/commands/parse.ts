@@ -10,13 +10,14 @@ import {
   VISION_FLAGS,
 } from "../engine-flags.js";
 import { DOCUMENT_FLAGS } from "../flags.js";
-import { FORMAT_FLAGS } from "../format-flags.js";
+import { DOCUMENT_FORMAT_FLAGS } from "../format-flags.js";
+import { whyNoRange } from "../parse/row-range.js";
 import { UsageError } from "../terminal.js";
 
 export const parseCommand: CommandBody = {
   flags: [
     ...DOCUMENT_FLAGS,
-    ...FORMAT_FLAGS,
+    ...DOCUMENT_FORMAT_FLAGS,
     ...CONVERT_FLAGS,
     ...STORE_FLAGS,
     ...MODEL_FLAGS,
@@ -36,6 +37,8 @@ export const parseCommand: CommandBody = {
     {
       name: "rows",
       kind: "string",
+      form: "all, 1000, 2001-3000",
+      check: whyNoRange,
       help: "stream the rows of a table of any size (xlsx, CSV, JSON Lines, Parquet, SQLite) as lines of JSON, or as CSV with -o FILE.csv: all, 1000, 2001-3000",
     },
     {

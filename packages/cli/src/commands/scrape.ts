@@ -15,7 +15,8 @@ import {
 import { Failures } from "../failures.js";
 import { inFlagWords } from "../flag-words.js";
 import { contractOptions, OPTION_FLAGS } from "../flags.js";
-import { FORMAT_FLAGS, formatsWithFlags, isFormat } from "../format-flags.js";
+import { FORMAT_FLAGS, formatsWithFlags } from "../format-flags.js";
+import { isFormat } from "../format-names.js";
 import { errorAsJson, JsonResults, printJson, printsJson, wantsJson } from "../json-output.js";
 import {
   formatsForFile,
@@ -33,6 +34,7 @@ import { progressLine } from "../progress.js";
 import { exitCodeOf, modelFailure, printExplanation } from "../report.js";
 import { writeChunks } from "../site-outputs.js";
 import { UsageError } from "../terminal.js";
+import { Warnings } from "../warnings.js";
 
 export const scrapeCommand: CommandBody = {
   flags: [
@@ -84,6 +86,7 @@ export const scrapeCommand: CommandBody = {
     const written: Array<{ readonly url: string; readonly file: string }> = [];
     const failed: Array<{ readonly url: string; readonly error: unknown }> = [];
     const failures = new Failures(terminal, values);
+    const warnings = new Warnings(terminal, values);
     const fail = (url: string, error: unknown): void => {
       failed.push({ url, error });
       failures.add(url, error);
@@ -105,7 +108,7 @@ export const scrapeCommand: CommandBody = {
         progress.clear();
         if (!quiet) {
           printExplanation(terminal, result.explanation);
-          if (result.warning) terminal.stderr.write(`${url}: warning: ${inFlagWords(result.warning)}\n`);
+          if (result.warning) warnings.add(url, inFlagWords(result.warning));
           if (result.metadata.statusCode >= 400 && values["fail"] !== true)
             terminal.stderr.write(`${url}: the site answered ${result.metadata.statusCode}\n`);
         }
@@ -136,6 +139,7 @@ export const scrapeCommand: CommandBody = {
       }
     }
     await results?.close();
+    warnings.close();
     failures.close();
     if (folder) await writeChunks(folder.folder, folder.files, values);
     if (output !== undefined && wantsJson(given))

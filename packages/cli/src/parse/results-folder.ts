@@ -4,7 +4,7 @@ import { basename, dirname, extname, isAbsolute, join, relative, sep } from "nod
 import type { Document } from "@quern/core";
 import { QuernError } from "@quern/types";
 import type { FlagValues } from "../flags.js";
-import { makeFolder, writeTo } from "../make-folder.js";
+import { openFolder, writeTo } from "../make-folder.js";
 import { writeResult } from "../output.js";
 import { writeChunks } from "../site-outputs.js";
 import { INDEX_FILE, type ParsedFile, readIndex } from "./results-index.js";
@@ -29,7 +29,7 @@ export class ResultsFolder {
     options: string,
     inputs: Iterable<string>,
   ): Promise<ResultsFolder> {
-    await makeFolder(directory);
+    await openFolder(directory);
     return new ResultsFolder(directory, values, options, new Set(inputs), await readIndex(directory));
   }
 

@@ -24,6 +24,7 @@ import {
 import { progressLine } from "../progress.js";
 import { exitCodeOf, modelFailure, printExplanation } from "../report.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
+import { firstOf, Warnings } from "../warnings.js";
 import { ResultsFolder } from "./results-folder.js";
 import { INDEX_FILE } from "./results-index.js";
 import { CONTAINERS, listSources, refuseOverwriting, type Source, sourcesInside, urlBelow } from "./sources.js";
@@ -32,9 +33,6 @@ import { changesOf } from "./watch.js";
 
 /** Nobody waits at the other end of a connection: large documents get the longest time that the contract knows. */
 const OFFLINE_TIMEOUT_MILLISECONDS = 300_000;
-
-/** Links and folders that are passed by: the names of more would hide the rest. */
-const MAX_NAMED_PATHS = 3;
 
 /** With more files than this, their names would scroll away what matters. */
 const MAX_NAMED_FILES = 10;
@@ -63,6 +61,7 @@ export class ParseRun {
   readonly #options: ParseOptions;
   readonly #formats: ParseOptions["formats"];
   readonly #failures: Failures;
+  readonly #warnings: Warnings;
 
   constructor(invocation: Invocation, quern: Converter) {
     this.#invocation = invocation;
@@ -79,6 +78,7 @@ export class ParseRun {
     );
     this.#quiet = values["quiet"] === true;
     this.#failures = new Failures(terminal, values);
+    this.#warnings = new Warnings(terminal, values);
   }
 
   get writesFolder(): boolean {
@@ -120,7 +120,7 @@ export class ParseRun {
         await this.#one(source, index, sources.length, { toFile, results, counts });
       await results?.close();
     }
-    this.#failures.close();
+    this.#close();
     if (wantsJson(values) && this.#output !== undefined) await this.#report(counts);
     const { done, unchanged, failed } = counts;
     return exitCodeOf(
@@ -196,7 +196,7 @@ export class ParseRun {
         const inside = await this.#inside(source);
         if (inside === undefined) continue;
         total += inside.sources.length;
-        if (inside.warnings.length > 0) this.#say(`${source.name}: warning: ${inside.warnings.join(" ")}`);
+        if (inside.warnings.length > 0) this.#warnings.add(source.name, inFlagWords(inside.warnings.join(" ")));
         await Promise.all(inside.sources.map(convertOne));
         this.#failParts(source, partsLeftOut({ leftOut: inside.leftOut }), counts);
         await folder.noteFolder(source, inside.warnings.length > 0 ? inside.warnings.join(" ") : undefined);
@@ -212,7 +212,7 @@ export class ParseRun {
       await folder.finish();
       if (signal.aborted) this.#say(`${counts.done} converted so far; run the same command again to continue`);
     }
-    this.#failures.close();
+    this.#close();
     if (sources.length > 1 || counts.done > 1) {
       const unchanged = counts.unchanged > 0 ? `, ${counts.unchanged} unchanged` : "";
       const failed =
@@ -313,6 +313,12 @@ export class ParseRun {
     }
   }
 
+  /** Sums up what was kept back. */
+  #close(): void {
+    this.#warnings.close();
+    this.#failures.close();
+  }
+
   #say(message: string): void {
     if (!this.#quiet) this.#invocation.terminal.stderr.write(`${message}\n`);
   }
@@ -322,7 +328,7 @@ export class ParseRun {
     const { terminal } = this.#invocation;
     printExplanation(terminal, result.explanation);
     const warning = result.warning ?? withoutText(result);
-    if (warning) this.#say(`${source.name}: warning: ${inFlagWords(warning)}`);
+    if (warning) this.#warnings.add(source.name, inFlagWords(warning));
     if (!/^stdin(?:\.|$)/.test(source.name)) return;
     for (const note of notesOnType(result, this.#invocation.values["type"])) this.#say(`${source.name}: ${note}`);
   }
@@ -357,12 +363,6 @@ function refuseAddress(path: string): void {
 
 /** The ending of a file's name; a name with a slash at its end is a folder's. */
 const endingOf = (path: string): string => (/[\\/]$/.test(path) ? "" : extname(path));
-
-/** Of many names, the first. */
-function firstOf(names: readonly string[]): string {
-  const more = names.length - MAX_NAMED_PATHS;
-  return `${names.slice(0, MAX_NAMED_PATHS).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
 
 /** Identities of the files that are read. */
 async function inputsOf(sources: readonly Source[]): Promise<string[]> {

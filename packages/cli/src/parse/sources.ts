@@ -21,7 +21,7 @@ export interface Source {
   readonly url?: string;
   /** The path below the folder or archive that was named, with `/`. */
   readonly below?: string;
-  /** Found in a folder, not named by anybody: of a kind that is not read it is passed over. */
+  /** Found in a folder or an archive, not named by anybody: of a kind that is not read it is passed over. */
   readonly isFound?: boolean;
 }
 
@@ -105,7 +105,7 @@ async function filesBelow(folder: string, { output, written: ofOutput, passedBy 
   const visit = async (directory: string, writtenAbove: ReadonlySet<string>): Promise<void> => {
     const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
       if (directory !== folder) return undefined;
-      throw new UsageError(`Cannot read ${folder}: ${whyUnreadable(error)}.`);
+      throw new QuernError("FORBIDDEN", `Cannot read ${folder}: ${whyUnreadable(error)}.`);
     });
     if (entries === undefined) {
       // It fails as one input among others, with the reason.
@@ -134,9 +134,12 @@ async function filesBelow(folder: string, { output, written: ofOutput, passedBy 
   return files;
 }
 
+/** The ending that says what a file is: `.tar.gz` of an archive, not `.gz`. */
+const endingOf = (path: string): string => /\.tar\.[a-z\d]+$/i.exec(path)?.[0] ?? extname(path);
+
 /** `report.pdf` → `report`; where `report.docx` lies beside it, `report.pdf` and `report.docx`, so that each name tells its file. */
 export function targets(paths: readonly string[]): string[] {
-  const stemOf = (path: string): string => join(dirname(path), basename(path, extname(path)) || "document");
+  const stemOf = (path: string): string => join(dirname(path), basename(path, endingOf(path)) || "document");
   const counts = new Map<string, number>();
   for (const path of paths) {
     const stem = stemOf(path).toLowerCase();
@@ -182,6 +185,7 @@ export async function sourcesInside(
       target: join(source.target, names[index]!),
       below: `${folder}${paths[index]!.replaceAll(sep, "/")}`,
       state: undefined,
+      isFound: true,
       ...(file.contentType === undefined ? {} : { contentType: file.contentType }),
       ...(file.url === undefined ? {} : { url: file.url }),
     }),

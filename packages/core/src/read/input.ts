@@ -111,10 +111,14 @@ export function pathOf(input: string | URL): string {
 
 /** The error of a file that cannot be opened. */
 export function unreadable(path: string, error: unknown): QuernError {
-  const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+  const { code = "" } = error as NodeJS.ErrnoException;
+  const isMissing = code === "ENOENT";
+  const isForbidden = code === "EACCES" || code === "EPERM";
   const message = `Cannot read ${path}: ${whyUnreadable(error)}.`;
   const hint = isMissing && path.startsWith("~") ? { hint: "Only a shell expands ~. Pass the whole path." } : {};
-  return new QuernError(isMissing ? "NOT_FOUND" : "BAD_REQUEST", message, { ...hint, cause: error });
+  // The call is right: the file is there, and the system keeps it to itself.
+  const kind = isMissing ? "NOT_FOUND" : isForbidden ? "FORBIDDEN" : "BAD_REQUEST";
+  return new QuernError(kind, message, { ...hint, cause: error });
 }
 
 async function collect(
