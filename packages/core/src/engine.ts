@@ -378,14 +378,13 @@ export class Engine implements AsyncDisposable {
   ): Promise<Result> {
     limits.signal?.throwIfAborted();
     const closing = this.#closing.signal;
-    const signal = limits.signal ? AbortSignal.any([limits.signal, closing]) : closing;
-    const deadline = new Deadline(subject, options.timeout, { ...limits, signal });
+    const deadline = new Deadline(subject, options.timeout, { ...limits, closing });
     this.#running++;
     try {
       return await work(deadline);
     } catch (error) {
       // Sockets and threads that close under a call fail in their own words.
-      if (closing.aborted && signal.reason === closing.reason) throw closing.reason;
+      if (closing.aborted && deadline.signal.reason === closing.reason) throw closing.reason;
       throw error;
     } finally {
       this.#running--;
