@@ -68,7 +68,7 @@ export class Engine implements AsyncDisposable {
   readonly #developer: DeveloperIndex | undefined;
   readonly #poster: Poster;
   readonly #closeParts: () => Promise<void>;
-  readonly #closing = new AbortController();
+  #closed = false;
   #running = 0;
 
   constructor(options: EngineOptions = {}) {
@@ -360,9 +360,12 @@ export class Engine implements AsyncDisposable {
     return runModuleApart<Result>(module, name, request, characters, this.#parts.workers, signal);
   }
 
-  /** Frees sockets, threads and memory. Running calls fail with `CANCELLED`; safe to call twice. */
+  /**
+   * Frees sockets, threads and memory. Running calls that need one of them fail with `CANCELLED`; what converts a page in this thread may end.
+   * Safe to call twice.
+   */
   async close(): Promise<void> {
-    this.#closing.abort(closedError());
+    this.#closed = true;
     await this.#closeParts();
   }
 
@@ -377,14 +380,13 @@ export class Engine implements AsyncDisposable {
     work: (deadline: Deadline) => Promise<Result>,
   ): Promise<Result> {
     limits.signal?.throwIfAborted();
-    const closing = this.#closing.signal;
-    const deadline = new Deadline(subject, options.timeout, { ...limits, closing });
+    const deadline = new Deadline(subject, options.timeout, limits);
     this.#running++;
     try {
       return await work(deadline);
     } catch (error) {
       // Sockets and threads that close under a call fail in their own words.
-      if (closing.aborted && deadline.signal.reason === closing.reason) throw closing.reason;
+      if (this.#closed && !deadline.signal.aborted) throw closedError();
       throw error;
     } finally {
       this.#running--;
@@ -393,7 +395,7 @@ export class Engine implements AsyncDisposable {
   }
 
   #assertOpen(): void {
-    if (this.#closing.signal.aborted) throw closedError();
+    if (this.#closed) throw closedError();
   }
 }
 

@@ -5,8 +5,6 @@ import { type FollowedSignals, followSignals } from "@quern/types/signals";
 export interface DeadlineOptions {
   /** The caller's own signal. */
   readonly signal?: AbortSignal | undefined;
-  /** That of the engine, which ends all calls when it closes. */
-  readonly closing?: AbortSignal | undefined;
   /** Milliseconds of the time that were used up before the work began, in line for a place. Default 0. */
   readonly queued?: number | undefined;
   /** The time counts from the last {@link Deadline.progress}: work that moves on is never cut off. Default false. */
@@ -42,7 +40,7 @@ export class Deadline {
   constructor(
     subject: string,
     milliseconds: number,
-    { signal, closing, queued = 0, followsProgress = false }: DeadlineOptions = {},
+    { signal, queued = 0, followsProgress = false }: DeadlineOptions = {},
   ) {
     const left = Math.max(0, milliseconds - queued);
     this.at = followsProgress ? Number.MAX_SAFE_INTEGER : Date.now() + left;
@@ -67,7 +65,7 @@ export class Deadline {
     };
     this.#timer = setTimeout(() => this.#expire(), left);
     underWay.add(this);
-    this.#followed = followSignals(signal, closing, this.#timeout.signal);
+    this.#followed = followSignals(signal, this.#timeout.signal);
     this.signal = this.#followed.signal;
     // As many listen as there are formats and downloads side by side, and each goes when it is done.
     setMaxListeners(0, this.signal);
