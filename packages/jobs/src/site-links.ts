@@ -36,7 +36,7 @@ export async function listLinks(
     links.set(key, { url: known?.url ?? shown(link, options), ...(title === "" ? {} : { title }) });
   };
 
-  if (!page.error && options.sitemap !== "only") add(start, page.title);
+  if (!page.error && !page.gone && options.sitemap !== "only") add(start, page.title);
   if (options.sitemap !== "skip") {
     const named = (await new Robots(engine, "Quern", reach).rulesFor(start)).sitemaps;
     const guesses = guessSitemaps(start, options.includeSubdomains ? registrableDomain(start.hostname) : undefined);
@@ -59,7 +59,7 @@ export async function listLinks(
     links: chosen,
     ...(few
       ? {
-          warning: `Only ${chosen.length} result(s) found. Try the site's base domain ${start.origin} for more, or filterByPath: false.`,
+          warning: `${page.gone ? `${target.href} answered with HTTP ${page.gone}. ` : ""}Only ${chosen.length} result(s) found. Try the site's base domain ${start.origin} for more, or filterByPath: false.`,
         }
       : {}),
   };
@@ -96,13 +96,7 @@ async function pageLinks(engine: Engine, target: URL, options: ResolvedMapOption
     const start =
       withoutWww(landed.hostname) === withoutWww(target.hostname) ? new URL(target.pathname, landed) : landed;
     const { title = "", statusCode } = document.metadata;
-    if (GONE.has(statusCode))
-      return {
-        landed: start,
-        title: "",
-        links: [],
-        error: new QuernError("SCRAPE_SITE_ERROR", `${target.href} answered with HTTP ${statusCode}.`),
-      };
+    if (GONE.has(statusCode)) return { landed: start, title: "", links: [], gone: statusCode };
     return { landed: start, title, links: readable ? linksOf(document) : [] };
   } catch (error) {
     signal?.throwIfAborted();
