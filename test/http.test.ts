@@ -285,15 +285,24 @@ describe("keys", () => {
     [{ auth: { key: "x" } }, /auth of createHandler has no option "key"/],
     [{ auth: { keys: [undefined] } }, /auth\.keys\[0\] is undefined/],
     [{ auth: { keys: "x" } }, /auth\.keys must be a list/],
-    [{ trustProxi: true }, /Did you mean trustProxy/],
     [{ engine: undefined }, /createHandler needs an engine/],
-  ])("and an option that would be ignored is refused: %j", async (options, message) => {
+  ])("and what would leave the server open or without an engine is refused: %j", async (options, message) => {
     const given = { engine, ...options } as never;
     expect(() => createHandler(given)).toThrow(message);
     const elsewhere = { message: expect.stringMatching(message.source.replace("createHandler", "serve")) };
     await expect(serve(given)).rejects.toMatchObject({ code: "BAD_REQUEST", ...elsewhere });
   });
+
+  it("and other options that are ignored are named in the log", () => {
+    const warnings: string[] = [];
+    const logger = { ...silent, warn: (_facts: unknown, text: string) => void warnings.push(text) };
+    createHandler({ engine, logger, trustProxi: true } as never);
+    expect(warnings).toEqual(['createHandler has no option "trustProxi". Did you mean trustProxy?']);
+  });
 });
+
+const nothing = (): void => undefined;
+const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 describe("everything else", () => {
   it("answers JSON everywhere", async () => {

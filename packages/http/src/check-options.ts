@@ -28,17 +28,25 @@ const KEYS_ELSEWHERE = /^(?:api[_-]?keys?|keys?|tokens?|bearer)$/i;
 /**
  * @param caller the function that was called, for messages
  * @param own its own options beside those of a handler
- * @throws QuernError `BAD_REQUEST` for an unknown option, a missing engine, and what is no key
+ * Warns of options that are ignored, which an object that serves other purposes may hold.
+ *
+ * @throws QuernError `BAD_REQUEST` for one that was to be a key, an unknown one of `auth`, a missing engine, and what is no key
  */
 export function checkOptions(given: HandlerOptions, caller: string, own: readonly string[] = []): void {
   const names = [...Object.keys(KNOWN), ...own];
-  refuseUnknown(given, caller, names);
+  for (const name of unknownNames(given, names)) {
+    const unknown = unknownOption(name, caller, names);
+    if (KEYS_ELSEWHERE.test(name)) throw unknown;
+    if (given.logger) given.logger.warn({ option: name }, unknown.message);
+    else process.emitWarning(unknown.message, "QuernWarning");
+  }
   if (typeof given.engine?.scrape !== "function") {
     throw new QuernError("BAD_REQUEST", `${caller} needs an engine.`, { hint: "Pass engine: createQuern()." });
   }
   const { auth } = given;
   if (auth === undefined) return;
-  refuseUnknown(auth, `auth of ${caller}`, Object.keys(KNOWN_OF_AUTH));
+  const namesOfAuth = Object.keys(KNOWN_OF_AUTH);
+  for (const name of unknownNames(auth, namesOfAuth)) throw unknownOption(name, `auth of ${caller}`, namesOfAuth);
   const { keys = [] } = auth;
   if (!Array.isArray(keys)) throw new QuernError("BAD_REQUEST", "auth.keys must be a list of keys.");
   keys.forEach((key: unknown, index) => {
@@ -50,12 +58,12 @@ export function checkOptions(given: HandlerOptions, caller: string, own: readonl
   });
 }
 
-function refuseUnknown(given: object, holder: string, names: readonly string[]): void {
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined || names.includes(name)) continue;
-    const meant = KEYS_ELSEWHERE.test(name) ? 'auth: { keys: ["…"] }' : nearestName(name, names);
-    throw new QuernError("BAD_REQUEST", `${holder} has no option "${name}".${meant ? ` Did you mean ${meant}?` : ""}`, {
-      hint: `It takes ${names.join(", ")}.`,
-    });
-  }
+const unknownNames = (given: object, names: readonly string[]): string[] =>
+  Object.entries(given).flatMap(([name, value]) => (value === undefined || names.includes(name) ? [] : [name]));
+
+function unknownOption(name: string, holder: string, names: readonly string[]): QuernError {
+  const meant = KEYS_ELSEWHERE.test(name) ? 'auth: { keys: ["…"] }' : nearestName(name, names);
+  return new QuernError("BAD_REQUEST", `${holder} has no option "${name}".${meant ? ` Did you mean ${meant}?` : ""}`, {
+    hint: `It takes ${names.join(", ")}.`,
+  });
 }

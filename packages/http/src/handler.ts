@@ -43,7 +43,7 @@ export function servicesOf(handler: Handler): Services {
  * Answers the v2 contract with an engine. Without `auth.keys`, `auth.required` and keys made with `createKey`, the handler answers everyone who
  * reaches it: the checks of `Host` and `Origin` that protect a local server are part of {@link serve}.
  *
- * @throws QuernError `BAD_REQUEST` for an unknown option, a missing engine, an empty key and other settings that make no sense
+ * @throws QuernError `BAD_REQUEST` for a key in the wrong place, a missing engine, an empty key and other settings that make no sense
  * @example
  * const handler = createHandler({ engine: createQuern(), auth: { keys: [process.env.QUERN_KEY ?? ""] } });
  * export default { fetch: handler };

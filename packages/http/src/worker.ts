@@ -12,7 +12,7 @@ export interface RunningWorker {
  * Works on the crawls and batches of servers that share a queue, without serving.
  *
  * @param options those of the servers; `jobs` names the queue, `jobs.concurrency` the pages at once
- * @throws QuernError `BAD_REQUEST` for an unknown option or a missing engine
+ * @throws QuernError `BAD_REQUEST` for a key in the wrong place or a missing engine
  */
 export function startWorker(options: HandlerOptions): RunningWorker {
   checkOptions(options, "startWorker");
