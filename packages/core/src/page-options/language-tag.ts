@@ -7,16 +7,19 @@ const RARE_LANGUAGE = /^[a-z]{3}(?:-|$)/i;
 /** Names of language data for OCR that are no tags: `chi_sim`. */
 const DATA_NAME = /^[a-z]{3}_[a-z_]+$/i;
 
+const WEIGHT = /\s*;\s*q=[\d.]+$/;
+
 const ALPHABET = [..."abcdefghijklmnopqrstuvwxyz"];
 
 /**
  * Whether a text is a language tag (BCP 47) such as `de`, `pt-BR` or `zh-Hant`, of a language that exists. Tags with underscores
- * (`de_AT`, `chi_sim`) count as well.
+ * (`de_AT`, `chi_sim`) count as well, and what else Accept-Language may hold: `*` and a weight (RFC 9110, 12.5.4).
  */
 export function isLanguageTag(text: string): boolean {
-  if (DATA_NAME.test(text)) return true;
+  const range = text.replace(WEIGHT, "");
+  if (range === "*" || DATA_NAME.test(range)) return true;
   try {
-    const [tag = ""] = Intl.getCanonicalLocales(text.replaceAll("_", "-"));
+    const [tag = ""] = Intl.getCanonicalLocales(range.replaceAll("_", "-"));
     return RARE_LANGUAGE.test(tag) || namesIn("en").of(languageOf(tag)) !== undefined;
   } catch {
     return false;
