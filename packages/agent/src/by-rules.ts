@@ -32,7 +32,7 @@ import { overlap, wordsOf } from "./words.js";
 const SEARCH_HITS = 8;
 /** A page whose whole title stands in the task is what the task is about. */
 const TITLE_BONUS = 1;
-/** A page below the front page that the caller named is likelier meant than one that was come upon. */
+/** The caller probably means a page named by its address, unless that is the front page, rather than one found from it. */
 const NAMED_BONUS = 1;
 /** The search engine's order is worth this much against the words of a link. */
 const SEARCH_BONUS = 0.3;

@@ -3,7 +3,7 @@ import { FORMAT_NAMES } from "@quern/core/options";
 import { nearestName } from "@quern/types";
 import { toKebab } from "./flag.js";
 
-/** Formats go by their names, and by those in the spelling of flags: `page-images`. */
+/** Resolves a format's name, which may also be spelled like a flag: `page-images`. */
 export const nameOfFormat = (typed: string): string =>
   FORMAT_NAMES.find((name) => name === typed || toKebab(name) === typed) ?? typed;
 

@@ -11,7 +11,7 @@ import type {
   SendRequest,
   SendResponse,
 } from "@quern/types";
-import { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS, QuernError } from "@quern/types";
+import { DEFAULT_PARSE_TIMEOUT_MS, DEFAULT_SCRAPE_TIMEOUT_MS } from "@quern/types";
 import type { FetchedBytes } from "./acquire/cache/kept-bytes.js";
 import type { Poster, PostRequest } from "./acquire/fetch/post.js";
 import { rewriteUrl } from "./acquire/fetch/rewrite-url.js";
@@ -19,7 +19,7 @@ import { assemble } from "./engine-assembly.js";
 import type { EngineLimits, EngineOptions, EngineParts } from "./engine-options.js";
 import type { Interaction } from "./interact/interaction.js";
 import type { ChunksAsked } from "./model/chunks-asked.js";
-import { Deadline, type DeadlineOptions } from "./model/deadline.js";
+import { RunningCalls } from "./model/running-calls.js";
 import type { SessionTimes } from "./model/session-times.js";
 import { once } from "./once.js";
 import type {
@@ -31,7 +31,6 @@ import type {
 } from "./options/call-options.js";
 import type { GivenFormat } from "./options/formats.js";
 import { loginIntoOptions, withoutLogin } from "./options/login.js";
-import type { ResolvedOptions } from "./options/resolved.js";
 import { refuseUnsupported } from "./options/unsupported.js";
 import { readTargetUrl } from "./options/url.js";
 import { type ParseInput, readInput } from "./read/input.js";
@@ -68,13 +67,12 @@ export class Engine implements AsyncDisposable {
   readonly #developer: DeveloperIndex | undefined;
   readonly #poster: Poster;
   readonly #closeParts: () => Promise<void>;
-  #closed = false;
-  #running = 0;
+  readonly #calls = new RunningCalls();
 
   constructor(options: EngineOptions = {}) {
     provideRequire();
     this.#limits = options.limits ?? {};
-    const assembled = assemble(options, () => this.#running);
+    const assembled = assemble(options, () => this.#calls.count);
     this.#parts = assembled.parts;
     this.#search = assembled.search;
     this.#poster = assembled.poster;
@@ -127,13 +125,13 @@ export class Engine implements AsyncDisposable {
     url: string | URL,
     options: ScrapeOptions<Formats> & Wishes<Formats, Explain, Chunks> = {},
   ): Promise<ScrapeResult<Formats, AskedBy<Explain, Chunks>>> {
-    this.#assertOpen();
+    this.#calls.assertOpen();
     const { contract, settings } = (await callReader()).readCall(options);
     const target = this.#target(url, contract);
     const typedUrl = String(url);
     const [{ resolveCall }, { runScrape }] = await Promise.all([optionReader(), pipeline()]);
     const resolved = resolveCall(contract, options, DEFAULT_SCRAPE_TIMEOUT_MS, "scrape");
-    return this.#within(withoutLogin(typedUrl), resolved, options, (deadline) =>
+    return this.#calls.run(withoutLogin(typedUrl), resolved.timeout, options, (deadline) =>
       runScrape({
         typedUrl,
         url: rewriteUrl(target),
@@ -151,13 +149,13 @@ export class Engine implements AsyncDisposable {
    * @throws QuernError as {@link scrape}; the reason of `options.signal`
    */
   async fetch(url: string | URL, options: FetchBytesOptions = {}): Promise<FetchedBytes> {
-    this.#assertOpen();
+    this.#calls.assertOpen();
     const { signal, timeout, maxAge, ...rest } = options;
     const contract: Record<string, unknown> = { ...rest, ...(timeout === undefined ? {} : { timeout }) };
     const target = this.#target(String(url), contract);
     const [{ resolveOptions }, { fetchBytes }] = await Promise.all([optionReader(), byteFetcher()]);
     const resolved = resolveOptions(contract);
-    return this.#within(withoutLogin(String(url)), resolved, { signal }, (deadline) =>
+    return this.#calls.run(withoutLogin(String(url)), resolved.timeout, { signal }, (deadline) =>
       fetchBytes({ url: target, options: resolved, maxAge, deadline, parts: this.#parts }),
     );
   }
@@ -169,7 +167,7 @@ export class Engine implements AsyncDisposable {
    * @throws QuernError `SCRAPE_BLOCKED_ADDRESS` and what a connection may fail with; the signal's reason
    */
   post(url: string | URL, request: PostRequest): Promise<number> {
-    this.#assertOpen();
+    this.#calls.assertOpen();
     return this.#poster.post(
       readTargetUrl(url, (candidate) => this.allowsHost(candidate)),
       request,
@@ -182,7 +180,7 @@ export class Engine implements AsyncDisposable {
    * @throws QuernError `SCRAPE_BLOCKED_ADDRESS`, `SCRAPE_RESPONSE_TOO_LARGE` and what a connection may fail with; the signal's reason
    */
   send(url: string | URL, request: SendRequest): Promise<SendResponse> {
-    this.#assertOpen();
+    this.#calls.assertOpen();
     return this.#poster.send(
       readTargetUrl(url, (candidate) => this.allowsHost(candidate)),
       request,
@@ -203,7 +201,7 @@ export class Engine implements AsyncDisposable {
     input: ParseInput,
     options: ParseOptions<Formats> & Wishes<Formats, Explain, Chunks> = {},
   ): Promise<ScrapeResult<Formats, AskedBy<Explain, Chunks>>> {
-    this.#assertOpen();
+    this.#calls.assertOpen();
     const { readCall, refuseForParse, requireOptions } = await callReader();
     requireOptions(options);
     const { filename: givenName, contentType: givenType, url, knownTypesOnly = false, ...rest } = options;
@@ -212,7 +210,7 @@ export class Engine implements AsyncDisposable {
     const [{ resolveCall }, { refuseEmpty, runParse }] = await Promise.all([optionReader(), pipeline()]);
     const resolved = resolveCall(contract, options, DEFAULT_PARSE_TIMEOUT_MS, "parse");
     const limits = { ...options, followsProgress: contract["timeout"] === undefined };
-    return this.#within(givenName ?? "document", resolved, limits, async (deadline) => {
+    return this.#calls.run(givenName ?? "document", resolved.timeout, limits, async (deadline) => {
       const limit = this.#limits.inputBytes ?? DEFAULT_INPUT_BYTES;
       const read = await deadline.run("reading the input", () => readInput(input, limit, deadline.signal));
       const filename = givenName ?? read.filename ?? "document";
@@ -244,7 +242,7 @@ export class Engine implements AsyncDisposable {
    * for await (const { sheet, columns, rows } of engine.rows("big.xlsx", { batch: 5_000 })) await insert(sheet, columns, rows);
    */
   async *rows(input: ParseInput, options: RowsOptions = {}): AsyncGenerator<RowBatch> {
-    this.#assertOpen();
+    this.#calls.assertOpen();
     const { readRows } = await import("./read/rows.js");
     yield* readRows(input, options, this.#parts.parsers, this.#limits.inputBytes ?? DEFAULT_INPUT_BYTES);
   }
@@ -259,7 +257,7 @@ export class Engine implements AsyncDisposable {
    * const { text, entities } = await engine.redact("Write to ada@example.com", { replaceStyle: "pseudonym", key });
    */
   async redact(text: string, options: RedactTextOptions = {}): Promise<RedactedText> {
-    this.#assertOpen();
+    this.#calls.assertOpen();
     const { redactText } = await import("./refine/redact-text.js");
     return redactText(text, options, this.#parts.workers);
   }
@@ -275,7 +273,7 @@ export class Engine implements AsyncDisposable {
    * await engine.restore({ name: "PERSON_YCZWX2…" }, { key }); // { name: "Ada Byron" }
    */
   async restore<Value>(value: Value, { key }: { readonly key: string }): Promise<Value> {
-    this.#assertOpen();
+    this.#calls.assertOpen();
     const { restoreText } = await import("./refine/redact-text.js");
     return restoreText(value, key, this.#parts.workers);
   }
@@ -289,7 +287,7 @@ export class Engine implements AsyncDisposable {
     url: string | URL,
     options: Omit<ScrapeOptions, "formats" | "engine"> & SessionTimes = {},
   ): Promise<Interaction> {
-    this.#assertOpen();
+    this.#calls.assertOpen();
     const asked: Record<string, unknown> = { ...options };
     const target = this.#target(String(url), asked);
     return this.#openInteraction(rewriteUrl(target), asked);
@@ -305,7 +303,7 @@ export class Engine implements AsyncDisposable {
    * await session.run("await page.goto('https://example.com')");
    */
   async openSession(options: BlankSessionOptions = {}): Promise<Interaction> {
-    this.#assertOpen();
+    this.#calls.assertOpen();
     return this.#openInteraction(new URL("about:blank"), options);
   }
 
@@ -316,7 +314,7 @@ export class Engine implements AsyncDisposable {
    * @throws QuernError `CONFLICT` while a request is about to save it
    */
   async deleteProfile(name: string, { team = "" }: { readonly team?: string } = {}): Promise<boolean> {
-    this.#assertOpen();
+    this.#calls.assertOpen();
     const { renderer, storage } = this.#parts;
     return (await renderer?.deleteProfile?.({ name, team }, storage)) ?? false;
   }
@@ -335,7 +333,7 @@ export class Engine implements AsyncDisposable {
     const [{ resolveOptions }, { openInteraction }] = await Promise.all([optionReader(), interactions()]);
     const resolved = resolveOptions(contract);
     refuseUnsupported(resolved, this.#parts.renderer !== undefined);
-    return this.#within(url.href, resolved, options, (deadline) =>
+    return this.#calls.run(url.href, resolved.timeout, options, (deadline) =>
       openInteraction({ url, options: resolved, team: settings.team, deadline, parts: this.#parts }, { ttl, idle }),
     );
   }
@@ -355,7 +353,7 @@ export class Engine implements AsyncDisposable {
     characters: number,
     signal: AbortSignal,
   ): Promise<Result> {
-    this.#assertOpen();
+    this.#calls.assertOpen();
     const { runModuleApart } = await import("./apart/run-apart.js");
     return runModuleApart<Result>(module, name, request, characters, this.#parts.workers, signal);
   }
@@ -365,41 +363,14 @@ export class Engine implements AsyncDisposable {
    * Safe to call twice.
    */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#calls.close();
     await this.#closeParts();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
-
-  async #within<Result>(
-    subject: string,
-    options: ResolvedOptions,
-    limits: DeadlineOptions,
-    work: (deadline: Deadline) => Promise<Result>,
-  ): Promise<Result> {
-    limits.signal?.throwIfAborted();
-    const deadline = new Deadline(subject, options.timeout, limits);
-    this.#running++;
-    try {
-      return await work(deadline);
-    } catch (error) {
-      // Sockets and threads that close under a call fail in their own words.
-      if (this.#closed && !deadline.signal.aborted) throw closedError();
-      throw error;
-    } finally {
-      this.#running--;
-      deadline.clear();
-    }
-  }
-
-  #assertOpen(): void {
-    if (this.#closed) throw closedError();
-  }
 }
-
-const closedError = (): QuernError => new QuernError("CANCELLED", "The engine is closed.", { hint: "Make a new one." });
 
 /** {@link Engine} with the given parts; those left out have defaults. */
 export const createEngine = (options: EngineOptions = {}): Engine => new Engine(options);

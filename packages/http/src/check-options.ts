@@ -26,11 +26,11 @@ const KNOWN_OF_AUTH: Readonly<Record<keyof AuthOptions, true>> = { keys: true, r
 const KEYS_ELSEWHERE = /^(?:api[_-]?keys?|keys?|tokens?|bearer)$/i;
 
 /**
+ * Checks the options of a handler, and warns of those that it ignores: an object may serve other purposes as well.
+ *
  * @param caller the function that was called, for messages
  * @param own its own options beside those of a handler
- * Warns of options that are ignored, which an object that serves other purposes may hold.
- *
- * @throws QuernError `BAD_REQUEST` for one that was to be a key, an unknown one of `auth`, a missing engine, and what is no key
+ * @throws QuernError `BAD_REQUEST` for a misplaced key, an unknown option of `auth`, a missing engine or an invalid key
  */
 export function checkOptions(given: HandlerOptions, caller: string, own: readonly string[] = []): void {
   const names = [...Object.keys(KNOWN), ...own];

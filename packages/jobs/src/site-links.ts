@@ -77,7 +77,7 @@ function reachOf(options: ResolvedMapOptions, signal: AbortSignal | undefined) {
   };
 }
 
-/** Answers that say that there is no such page. */
+/** Status codes of pages that do not exist. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 /** The page itself: where it redirects to, and its links. A page that cannot be read may still have a sitemap. */

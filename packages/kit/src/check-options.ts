@@ -1,5 +1,5 @@
 /** Checks the options of `createQuern` at once: callers without types would learn of a wrong one from a later failure, or never. */
-import { nearestName, QuernError } from "@quern/types";
+import { isJsonObject, nearestName, QuernError } from "@quern/types";
 import type { QuernOptions } from "./quern-options.js";
 
 interface Shape {
@@ -9,7 +9,7 @@ interface Shape {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  (typeof value === "object" && value !== null && !Array.isArray(value)) || typeof value === "function";
+  isJsonObject(value) || typeof value === "function";
 
 const TEXT: Shape = { takes: "a text", fits: (value) => typeof value === "string" };
 const FLAG: Shape = { takes: "true or false", fits: (value) => typeof value === "boolean" };

@@ -17,7 +17,7 @@ export function rowRange(typed: string): RowRange | undefined {
   return range.from < 1 || range.to < range.from ? undefined : range;
 }
 
-/** Says why a text is no range. One that no range begins with is what the flag took for want of a value. */
+/** Explains why a text is not a range; it is often the next argument, taken because the value was missing. */
 export function whyNoRange(typed: unknown): string | undefined {
   if (rowRange(String(typed)) !== undefined) return undefined;
   return `needs a value: all, 1000, 2001-3000 or 2001-, not "${typed}"`;

@@ -4,7 +4,7 @@ import { nearestName } from "@quern/types";
 /** Registered languages have two or three letters; of those with three there are thousands, and a runtime has names for few. */
 const RARE_LANGUAGE = /^[a-z]{3}(?:-|$)/i;
 
-/** Names of language data for OCR that are no tags: `chi_sim`. */
+/** Names of OCR language data, which are not tags: `chi_sim`. */
 const DATA_NAME = /^[a-z]{3}_[a-z_]+$/i;
 
 const WEIGHT = /\s*;\s*q=[\d.]+$/;
@@ -26,7 +26,7 @@ export function isLanguageTag(text: string): boolean {
   }
 }
 
-/** Says that a text is no tag of a language, and which was most likely meant. */
+/** Reports that a text is not a language tag, and suggests the one most likely meant. */
 export function notLanguageTag(text: string): string {
   const meant = meantLanguage(text);
   return `"${text}" is not a language code. ${meant ? `Did you mean ${meant}?` : "Use one such as de or pt-BR."}`;

@@ -1,4 +1,4 @@
-/** Fonts made for formulas in which an author writes sentences: text in Cambria Math is no formula. */
+/** Recognises math fonts that an author sets sentences in: text in Cambria Math is not always a formula. */
 import type { LayoutPage } from "../types.js";
 import { FUNCTIONS, isMathFont, proseFont } from "./symbols.js";
 
@@ -31,5 +31,5 @@ export function withProseFonts(page: LayoutPage): LayoutPage {
   };
 }
 
-/** A document holds a font in parts, each with a prefix of its own. */
+/** Embedded subsets of one font differ in their prefix. */
 const familyOf = (font: string): string => font.replace(/^[A-Z]{6}\+/, "").replace(/[-,].*$/, "");

@@ -12,7 +12,7 @@ export interface Span {
   readonly right: number;
 }
 
-/** Texts on one shade or rule from which on they head the columns of a table: fewer may be the titles of blocks that stand beside each other. */
+/** Texts on one shade or rule from which on they head the columns of a table: fewer may be the titles of adjacent blocks. */
 const MIN_HEADS = 4;
 /** Texts of a row below such a heading at least, and figures among them. */
 const MIN_TEXTS = 3;

@@ -57,7 +57,7 @@ class Region {
 
   take(text: string): { heading: string; columns: readonly string[] } {
     const heading = headingOf(text);
-    // The title names the page: it says nothing of one part.
+    // The title describes the whole page, not one part of it.
     if (heading !== undefined) this.#heading = /^[>\s]*#\s/.test(text) ? "" : heading;
     if (!text.startsWith("|")) this.#columns = [];
     else if (RULE.test(text) && this.#previous.startsWith("|")) this.#columns = cellsOf(this.#previous);

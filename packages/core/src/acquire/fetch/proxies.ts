@@ -1,4 +1,4 @@
-import { type EnvironmentProxies, environmentProxyFor, isHttpProxy, QuernError } from "@quern/types";
+import { type EnvironmentProxies, environmentProxyFor, isHttpProxy, isJsonObject, QuernError } from "@quern/types";
 import { portOf } from "./egress.js";
 import { checkEnvironmentProxy } from "./environment-proxies.js";
 
@@ -71,15 +71,16 @@ export function createProxyRotation(lists: ProxyLists): ProxyRotation {
 
 /** Callers without types may give one address in place of a list, which would send requests out without a proxy. */
 function checkProxies(lists: ProxyLists): void {
-  if (!isObject(lists)) throw badProxies("proxies", "takes an object with the lists basic and enhanced");
+  if (!isJsonObject(lists)) throw badProxies("proxies", "takes an object with the lists basic and enhanced");
   checkTiers(lists, "proxies");
   const { countries = {} } = lists;
-  if (!isObject(countries)) throw badProxies("proxies.countries", "takes an object with the lists of each country");
-  for (const [country, tiers] of Object.entries(countries)) checkTiers(tiers, `proxies.countries.${country}`);
+  if (!isJsonObject(countries)) throw badProxies("proxies.countries", "takes an object with the lists of each country");
+  for (const [country, tiers] of Object.entries(countries))
+    checkTiers(tiers as ProxyTiers, `proxies.countries.${country}`);
 }
 
 function checkTiers(tiers: ProxyTiers, name: string): void {
-  if (!isObject(tiers)) throw badProxies(name, "takes an object with the lists basic and enhanced");
+  if (!isJsonObject(tiers)) throw badProxies(name, "takes an object with the lists basic and enhanced");
   for (const tier of ["basic", "enhanced"] as const) {
     const list: unknown = tiers[tier] ?? [];
     if (!Array.isArray(list)) throw badProxies(`${name}.${tier}`, "takes a list of addresses");
@@ -88,8 +89,6 @@ function checkTiers(tiers: ProxyTiers, name: string): void {
         throw badProxies(`${name}.${tier}[${index}]`, "is not the address of an HTTP proxy");
   }
 }
-
-const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Does not repeat the address, which may hold a password. */
 const badProxies = (name: string, what: string): QuernError =>
