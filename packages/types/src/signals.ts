@@ -3,6 +3,8 @@ import { setMaxListeners } from "node:events";
 /** A signal that follows others until it is released. */
 export interface FollowedSignals {
   readonly signal: AbortSignal;
+  /** Aborts it without any of them. */
+  readonly abort: (reason: unknown) => void;
   /** Lets the followed signals go; the signal fires no more. */
   readonly release: () => void;
 }
@@ -31,5 +33,5 @@ export function followSignals(...sources: ReadonlyArray<AbortSignal | undefined>
       setMaxListeners(0, source);
       source.addEventListener("abort", onAbort, { once: true });
     }
-  return { signal: controller.signal, release };
+  return { signal: controller.signal, abort: (reason) => controller.abort(reason), release };
 }

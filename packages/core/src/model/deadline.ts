@@ -27,7 +27,6 @@ export class Deadline {
   readonly #followed: FollowedSignals;
   readonly #running: string[] = [];
   #last = "starting";
-  readonly #timeout = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #timeoutError: () => QuernError;
   readonly #followsProgress: boolean;
@@ -65,7 +64,7 @@ export class Deadline {
     };
     this.#timer = setTimeout(() => this.#expire(), left);
     underWay.add(this);
-    this.#followed = followSignals(signal, this.#timeout.signal);
+    this.#followed = followSignals(signal);
     this.signal = this.#followed.signal;
     // As many listen as there are formats and downloads side by side, and each goes when it is done.
     setMaxListeners(0, this.signal);
@@ -126,6 +125,6 @@ export class Deadline {
   }
 
   #expire(): void {
-    if (!this.#timeout.signal.aborted) this.#timeout.abort(this.#timeoutError());
+    if (!this.signal.aborted) this.#followed.abort(this.#timeoutError());
   }
 }
