@@ -55,6 +55,17 @@ describe("main content of an article", () => {
     for (let part = 0; part < 8; part++) expect(text).toContain(`Part ${part} of the story`);
   });
 
+  it("keeps text in a line of markup that also holds a box of links", () => {
+    const lines = SENTENCES.map((sentence, at) => `${sentence} ${SENTENCES[(at + 1) % 8]}<br><br>`);
+    const box = `<div class="related"><h5><a href="/other">Other news of the harbour and its fishermen</a></h5></div>`;
+    const text = markdown(
+      shell(
+        `<article><h1>The harbour</h1><div><span>${lines.slice(0, 4).join("")}${box}${lines.slice(4).join("")}</span></div></article>`,
+      ),
+    );
+    for (const sentence of SENTENCES) expect(text).toContain(sentence);
+  });
+
   it("shows a text once that the page holds twice", () => {
     const text = markdown(
       shell(`<article><h1>The harbour</h1>${paragraphs(8)}</article><div class="print-version">${paragraphs(8)}</div>`),
@@ -300,9 +311,12 @@ describe("the page of a product", () => {
     );
   const declared = '<meta property="og:type" content="product">';
 
-  it.each(["$1,299.00", "1 299,00 €", "12 990 円", "US $1,299.00", "1.299 kr"])("keeps its price: %s", (price) => {
-    expect(markdown(offer(price, declared))).toContain(price);
-  });
+  it.each(["$1,299.00", "1 299,00 €", "12 990 円", "US $1,299.00", "1.299 kr", "850.000 đ", "Rp 332.000", "2.899 TL"])(
+    "keeps its price: %s",
+    (price) => {
+      expect(markdown(offer(price, declared))).toContain(price);
+    },
+  );
 
   it("begins at its title", () => {
     const notice = `<div class="note"><p>${SENTENCES[0]}</p><p>${SENTENCES[1]}</p></div>`;

@@ -29,6 +29,9 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
   for (let block = 0; block < blocks.count; block++) {
     if (!keep[block] && kept[blocks.element[block]! - root]! > 0) dropped.push(block);
   }
+  const keptFrom = new Int32Array(blocks.count + 1).fill(NO_BLOCK);
+  for (let block = blocks.count - 1; block >= 0; block--)
+    keptFrom[block] = keep[block] ? blocks.from[block]! : keptFrom[block + 1]!;
   let next = 0;
   const reasons = new Map<Node, number>();
   for (let block = 0; block < blocks.count; block++) {
@@ -47,8 +50,9 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
     if (tree.tag[node]! <= Tag.RAW) continue;
     if (kept[node - root]! > 0) continue;
     const isFigure = tree.tag[node] === Tag.FIGURE;
-    if (page.words[node] === 0 && holdsKept(node)) {
-      node = tree.end[node]! - 1;
+    // A line of markup around several blocks: those of its own text belong to the element around it.
+    if ((page.words[node] === 0 || !tree.isBlock(node)) && holdsKept(node)) {
+      if (page.words[node] === 0) node = tree.end[node]! - 1;
       continue;
     }
     if (page.words[node] === 0 || isFigure) {
@@ -65,9 +69,7 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
   /** Whether a kept block has text in an element within a line: of several blocks in one element, each stays by itself. */
   function holdsKept(node: Node): boolean {
     while (next < blocks.count && blocks.to[next]! <= node) next++;
-    for (let block = next; block < blocks.count && blocks.from[block]! < tree.end[node]!; block++)
-      if (keep[block]) return true;
-    return false;
+    return keptFrom[next]! < tree.end[node]!;
   }
 
   /** Whether a few words and a list that stays are all there is to a box. */
@@ -95,6 +97,8 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
     marks.decisions.set(node, { by: by ?? "model", probability, for: factsFor(decision, block), against });
   }
 }
+
+const NO_BLOCK = 0x7fff_ffff;
 
 /** The title of a box, in words. */
 const MAX_TITLE_WORDS = 6;
