@@ -89,7 +89,12 @@ export function findColumns({
 
 /** A price is short: a sum, perhaps two of them, and a currency. */
 const MAX_PRICE_WORDS = 8;
-const PRICE = /\p{Sc}\s?\d|\d\s?\p{Sc}|\b[A-Z]{3}\s?\d|\d\s?(?:[A-Z]{3}|kr|zł|Kč|Ft|lei|лв|руб|円|元)(?![\p{L}])/u;
+/** Currencies by the words and letters that shops write, for regular expressions; signs and ISO codes come besides. */
+export const CURRENCY_WORDS = "R[ps]|TL|kr|zł|Kč|Ft|lei|лв|грн|руб|đ|VNĐ|บาท|円|元|원";
+const PRICE = new RegExp(
+  `\\p{Sc}\\s?\\d|\\d\\s?\\p{Sc}|\\b(?:[A-Z]{3}|R[ps]\\.?)\\s?\\d|\\d\\s?(?:[A-Z]{3}|${CURRENCY_WORDS})(?!\\p{L})`,
+  "u",
+);
 /** From this share of the cards on, a column is kept, or is made of prices. */
 const MIN_SHARE_OF_CARDS = 0.5;
 

@@ -295,6 +295,17 @@ describe("headings", () => {
     expect(texts(1)).toContain("Hours of other piers");
   });
 
+  it("are texts of their own where they are paragraphs", () => {
+    const slide = (text: string): string => `<div><div>Opening</div><h2>${text}</h2><div>Opening</div></div>`;
+    const texts = (text: string): string[] =>
+      keptTexts(`<body><main>${paragraphs(6)}${slide(text)}</main></body>`, {
+        judge: (of) => (of === text ? 0.65 : judge(of)),
+      });
+    const long = `${SENTENCES[0]} ${SENTENCES[1]} ${SENTENCES[2]}`;
+    expect(texts(long)).toContain(long);
+    expect(texts("Walls of the pier and of its tower")).not.toContain("Walls of the pier and of its tower");
+  });
+
   it("each keep the text that stands below them all", () => {
     const shared = "Our own workshop does this with parts of the maker and a warranty of two years.";
     const times = (labels: readonly string[]): number =>

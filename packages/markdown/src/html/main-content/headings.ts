@@ -15,6 +15,8 @@ const MIN_LINKS = 4;
 const MIN_LINK_SHARE = 0.8;
 /** Words of a heading that only names what follows; more of them say something themselves. */
 const MAX_NAME_WORDS = 8;
+/** More words are a text of its own, whatever its tag. */
+const MAX_HEADING_WORDS = 40;
 const PAGES_OF_LISTS: ReadonlySet<string> = new Set(["collection", "listing", "product"]);
 
 /**
@@ -55,6 +57,7 @@ export function alignHeadings(
       !follows[level] &&
       keep[block] &&
       level > 1 &&
+      blocks.words[block]! <= MAX_HEADING_WORDS &&
       (pageType === "article" || PAGES_OF_LISTS.has(pageType) || words[level]! + blocks.links[block]! > 0) &&
       (probability[block]! < likely || isOverLinks)
     )

@@ -1,5 +1,6 @@
 import { NONE } from "../tree/tree.js";
 import { blockText } from "./blocks.js";
+import { CURRENCY_WORDS } from "./columns.js";
 import type { Decision } from "./decision.js";
 
 /** Blocks from the title to the price: the brand, the stars, a notice that the thing has sold well. */
@@ -8,7 +9,7 @@ const MAX_BLOCKS_TO_PRICE = 12;
 const MAX_PRICE_WORDS = 5;
 /** A price, and the one it was before. */
 const MAX_PRICES = 2;
-const SIGN = "(?:\\p{Sc}|USD|EUR|GBP|CHF|CAD|AUD|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|kr|zł|Kč|Ft|lei|лв|руб|円|元)";
+const SIGN = `(?:\\p{Sc}|USD|EUR|GBP|CHF|CAD|AUD|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|VND|${CURRENCY_WORDS})`;
 /** A sum with its currency; no figure stands before it. */
 const PRICE = new RegExp(`^[^\\d+-]*(?:${SIGN}\\s?\\d[\\d.,\\s]*|\\d[\\d.,\\s]*${SIGN})`, "u");
 
