@@ -4,6 +4,7 @@ import { LIMIT_DIGITS } from "./boost.mjs";
 
 const ASCII_SIGNS = 85;
 const LEAF_STEPS = 500;
+const NODES_A_NUMBER = 6;
 /** Different values that leaves may have: 85 instead of 32 change the third digit of no figure and are a hundredth of the browser bundle. */
 const MAX_VALUES = 32;
 
@@ -31,16 +32,21 @@ export function table({ base, trees }, cuts, names, mostValues = MAX_VALUES) {
   const leafSteps = trees.flat().flatMap((node) => (node.feature === undefined ? [stepsOf(node)] : []));
   const values = representatives(leafSteps, mostValues);
   const place = new Map(values.map((value, at) => [value, at]));
-  const texts = { nodes: "", ranks: "", leaves: "" };
+  const texts = { splits: "", ranks: "", leaves: "" };
+  const shape = [];
+  let count = 0;
   for (const tree of trees) {
     const open = [tree[0]];
     for (let node = open.pop(); node; node = open.pop()) {
+      const at = Math.floor(count / NODES_A_NUMBER);
+      const bit = node.feature === undefined ? 0 : 1 << (count % NODES_A_NUMBER);
+      count++;
+      shape[at] = (shape[at] ?? 0) | bit;
       if (node.feature === undefined) {
-        texts.nodes += sign(0);
         texts.leaves += sign(place.get(nearest(values, stepsOf(node))));
       } else {
         const index = used.indexOf(node.feature);
-        texts.nodes += sign(index + 1);
+        texts.splits += sign(index);
         texts.ranks += sign(bins[index].indexOf(node.bin));
         open.push(tree[node.right], tree[node.left]);
       }
@@ -50,8 +56,10 @@ export function table({ base, trees }, cuts, names, mostValues = MAX_VALUES) {
   features: ${names ? JSON.stringify(used.map((feature) => names[feature])) : `\n${lines(used.map(sign).join(""))}`},
   limits: ${JSON.stringify(limits)},
   base: ${base.toFixed(4)},
-  nodes:
-${lines(texts.nodes)},
+  shape:
+${lines(shape.map(sign).join(""))},
+  splits:
+${lines(texts.splits)},
   ranks:
 ${lines(texts.ranks)},
   leaves:

@@ -17,10 +17,12 @@ export interface EnsembleTable {
   /** Added to the sum of the trees. */
   readonly base: number;
   /**
-   * The trees, one after the other, each in preorder: 0 for a leaf, else a split's feature and one. Values below a split's limit go to the first
-   * branch, which follows at once.
+   * The trees, one after the other, each in preorder, six nodes a number from its lowest bit on: 1 for a split, 0 for a leaf. Values below a
+   * split's limit go to the first branch, which follows at once.
    */
-  readonly nodes: string;
+  readonly shape: string;
+  /** By split, the place of its feature. */
+  readonly splits: string;
   /** By split, the place of its limit among those of its feature. */
   readonly ranks: string;
   /** By leaf, the place of its value in {@link values}. */
@@ -37,6 +39,9 @@ const ASCII_SIGNS = 85;
 const FIRST_ASCII = 40;
 const BACKSLASH = 92;
 const MORE = 126;
+
+/** Nodes of a tree's shape in one number below {@link ASCII_SIGNS}. */
+const NODES_A_NUMBER = 6;
 
 function numbersOf(text: string): number[] {
   const numbers: number[] = [];
@@ -102,10 +107,11 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[] = []
     limitsFrom[feature + 1] = limits.length;
   }
   const given = table.values.split(" ").map(Number);
-  const kinds = numbersOf(table.nodes);
+  const shape = numbersOf(table.shape);
+  const splitFeatures = numbersOf(table.splits);
   const ranks = numbersOf(table.ranks);
-  const nodes = new Int32Array(kinds.length);
   const values = Int32Array.from(numbersOf(table.leaves), (place) => given[place]!);
+  const nodes = new Int32Array(splitFeatures.length + values.length);
   const roots: number[] = [];
   const ways: number[] = [];
   /** Splits whose second branch is still to come, each with the features on the way to that branch. */
@@ -115,14 +121,13 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[] = []
   let splits = 0;
   let leaves = 0;
   for (let index = 0; index < nodes.length; index++) {
-    const number = kinds[index]!;
     if (complete) {
       roots.push(index);
       way = new Array(FEATURE_WORDS).fill(0);
       complete = false;
     }
-    if (number > 0) {
-      const feature = number - 1;
+    if ((shape[Math.floor(index / NODES_A_NUMBER)]! >> (index % NODES_A_NUMBER)) & 1) {
+      const feature = splitFeatures[splits]!;
       nodes[index] = feature | ((ranks[splits++]! + 1) << FEATURE_BITS);
       way = way.map((word, at) => (at === feature >> 5 ? word | (1 << (feature & 31)) : word));
       open.push({ split: index, way });
