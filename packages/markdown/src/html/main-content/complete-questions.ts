@@ -41,6 +41,20 @@ export function completeQuestions(decision: Decision, keep: Uint8Array): void {
     isName(block) &&
     QUESTION_MARKS.includes(blockText(tree, blocks, block).trimEnd().at(-1) ?? " ") &&
     !leadsAway(block);
+  // Buttons right over the kept text of their boxes are the names of it, where there are several.
+  const labels = new Map<number, number[]>();
+  for (let block = 0; block + 1 < blocks.count; block++) {
+    const box = page.outerRepeat[blocks.element[block]!]!;
+    if (box === NONE || !keep[block + 1] || excluded[block] || copied?.[block] || isName(block + 1)) continue;
+    if (!(page.around[blocks.element[block]!]! & Around.BUTTON) || !tree.contains(box, blocks.element[block + 1]!))
+      continue;
+    if (blocks.words[block + 1]! < MIN_ANSWER_WORDS || blocks.words[block]! > MAX_QUESTION_WORDS || leadsAway(block))
+      continue;
+    const alike = labels.get(page.group[box]!);
+    if (alike) alike.push(block);
+    else labels.set(page.group[box]!, [block]);
+  }
+  for (const alike of labels.values()) if (alike.length >= MIN_QUESTIONS) for (const block of alike) keep[block] = 1;
   const open: [first: number, end: number][] = [];
   let openWords = 0;
   let openExpected = 0;

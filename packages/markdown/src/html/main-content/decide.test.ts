@@ -407,6 +407,22 @@ describe("questions with their answers behind a text", () => {
       expect(kept(questions(5, "#open"))).toContain(text);
   });
 
+  it("keep the buttons that open them, where there are several", () => {
+    const names = (count: number): string[] => {
+      const box = (at: number): string =>
+        `<div class="card"><button>Harbour fee ${at}</button><div>Answer ${at} says it once: ${SENTENCES[at % 4]}</div></div>`;
+      return keptTexts(
+        `<body><main>${paragraphs(4)}</main>${Array.from({ length: count }, (_, at) => box(at)).join("")}</body>`,
+        {
+          judge: (text) => (text.startsWith("Harbour fee") ? 0.2 : 0.9),
+          pageType: "article",
+        },
+      ).filter((text) => text.startsWith("Harbour fee"));
+    };
+    expect(names(4)).toHaveLength(4);
+    expect(names(2)).toEqual([]);
+  });
+
   it("go where they lead to other pages, are only two, or nothing speaks for them", () => {
     expect(kept(questions(5, "/other"))).not.toContain("Question 0 of the harbour?");
     expect(kept(questions(2, "#open"))).not.toContain("Question 0 of the harbour?");
