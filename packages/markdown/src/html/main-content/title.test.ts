@@ -50,6 +50,17 @@ describe("the title of a page", () => {
     expect(inText.startsWith("# Floods close three bridges in the valley\n\nParagraph 0")).toBe(true);
   });
 
+  it("is the beginning of the document's title, where the head of the page says the end", () => {
+    const markdown = htmlToMarkdown(
+      page(
+        "<title>Boats - The Harbour Office</title>",
+        `<header><h1>The Harbour Office</h1><nav>${menu}</nav></header><div class="hero"><h2>Boats</h2></div><main>${paragraphs(8)}</main>`,
+      ),
+    );
+    expect(markdown.startsWith("## Boats")).toBe(true);
+    expect(markdown).not.toContain("The Harbour Office");
+  });
+
   it("is not the name of the site that links home from every page", () => {
     const book = (url: string): string =>
       htmlToMarkdown(

@@ -49,8 +49,10 @@ export function findTitleAboveMain(
  * @param known names that were read before. Default: they are read now
  */
 export function findTitle(tree: Tree, isGone: (node: Node) => boolean, known = readNames(tree)): PageTitle {
-  const { names, site } = known;
+  const { names, site, documentTitle } = known;
   let best: PageTitle = { heading: NONE, match: NO_MATCH };
+  /** Whether `best` stands in the head of the page and says how the `<title>` ends: so does the name of a site. */
+  let mayBeSite = false;
   if (names.size === 0) return best;
   const stop = tree.end[tree.body]!;
   const main = mainWithHeading(tree, isGone);
@@ -59,10 +61,17 @@ export function findTitle(tree: Tree, isGone: (node: Node) => boolean, known = r
     if (tag !== Tag.H1 && tag !== Tag.H2 && tag !== Tag.H3) continue;
     const text = letters(tree.textContent(node));
     if (text === "" || (site.has(text) && names.size > 1) || isGone(node)) continue;
-    if (tag === Tag.H1) {
+    if (mayBeSite && names.has(text) && documentTitle.startsWith(text) && tree.closest(node, Tag.HEADER) === NONE) {
+      mayBeSite = false;
+      best = { heading: node, match: EQUAL };
+    } else if (tag === Tag.H1) {
       const match = names.has(text) ? EQUAL : [...names].some((name) => isNear(text, name)) ? NEAR : NO_MATCH;
       const replaces = best.heading !== NONE && tree.tag[best.heading] !== Tag.H1;
-      if (match > best.match || (match > NO_MATCH && replaces)) best = { heading: node, match };
+      if (match > best.match || (match > NO_MATCH && replaces)) {
+        best = { heading: node, match };
+        const isEnd = documentTitle.endsWith(text) && !documentTitle.startsWith(text);
+        mayBeSite = isEnd && tree.closest(node, Tag.HEADER) !== NONE;
+      }
     } else if (best.heading === NONE && names.has(text)) best = { heading: node, match: EQUAL };
   }
   return best;
