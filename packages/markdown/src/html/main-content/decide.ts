@@ -317,11 +317,13 @@ export function loneHeadline(
 
 /** Words between a heading and the text below it that are its date, its author and its tags. */
 const MAX_WORDS_BELOW_HEADING = 40;
+/** Least probability of one that no box holds together with the text: it stands in a banner over it. */
+const MIN_PROBABILITY_HEADLINE = 0.2;
 const NO_HEADLINE = Around.NAV | Around.ASIDE | Around.FOOTER | Around.DIALOG | Around.FORM | Around.HIDDEN;
 
 /** The heading right above the kept text, in a box that is not the whole page, where `<title>` names only the site or an archive of one entry. */
 export function headingAbove(decision: Decision, keep: Uint8Array, mayStay: (node: Node) => boolean): Node {
-  const { tree, blocks, page, siteNames } = decision;
+  const { tree, blocks, page, siteNames, probability } = decision;
   const first = keep.indexOf(1);
   const text = blocks.element[first]!;
   if (page.around[text]! & Around.HEADING) return NONE;
@@ -335,7 +337,8 @@ export function headingAbove(decision: Decision, keep: Uint8Array, mayStay: (nod
     if (isRepeatedHeading(decision, block)) return NONE;
     let box = heading;
     while (!tree.contains(box, text)) box = tree.parent[box]!;
-    return page.words[box]! < page.words[tree.body]! && !siteNames.has(heading) && mayStay(heading) ? heading : NONE;
+    const mayBeIt = page.words[box]! < page.words[tree.body]! || probability[block]! >= MIN_PROBABILITY_HEADLINE;
+    return mayBeIt && !siteNames.has(heading) && mayStay(heading) ? heading : NONE;
   }
   return NONE;
 }
