@@ -314,6 +314,7 @@ describe("headings", () => {
         pageType: "service",
       }).filter((text) => text === shared).length;
     expect(times(["Hours of brakes", "Hours of tyres"])).toBe(2);
+    expect(times(["brakes", "tyres", "wheels", "lamps", "doors"].map((part) => `Hours of ${part}`))).toBe(5);
     expect(times(["Hours of brakes", "Hours of brakes"])).toBe(1);
   });
 });

@@ -33,7 +33,7 @@ import { onlyHeadline } from "./title.js";
 /** Repeated text below this length (words) is left alone: labels and short cells recur for good reasons. */
 const MIN_COPY_WORDS = 10;
 /** A text that stands on a page more often than this, each time below another heading, only fills a template. */
-const MAX_NAMED_COPIES = 3;
+const MAX_NAMED_COPIES = 8;
 /** Words between two places where an author says the same. */
 const MIN_WORDS_APART = 100;
 /** Blocks below this are never content, whatever the threshold. */

@@ -61,6 +61,16 @@ describe("the title of a page", () => {
     expect(markdown).not.toContain("The Harbour Office");
   });
 
+  it("is a heading in a banner of its own, where the title says only what all pages say", () => {
+    const markdown = htmlToMarkdown(
+      page(
+        "<title>The Harbour Office</title>",
+        `<nav>${menu}</nav><div class="row"><div class="column"><h2>Boats in winter</h2></div></div><div class="text">${paragraphs(8)}</div>`,
+      ),
+    );
+    expect(markdown.startsWith("## Boats in winter")).toBe(true);
+  });
+
   it("is not the name of the site that links home from every page", () => {
     const book = (url: string): string =>
       htmlToMarkdown(
