@@ -96,7 +96,7 @@ async function taskFor(bytes: Uint8Array, request: ParseRequest, options: CsvPar
     size: bytes.byteLength,
     skip,
     encoding,
-    warnings: isGuessed ? [guessedEncoding(encoding)] : [],
+    warnings: isGuessed ? [guessedEncoding(encoding, request.mediaType)] : [],
     filename: request.filename ?? "table.csv",
     html: request.wants.html,
     markdown: request.wants.markdown,

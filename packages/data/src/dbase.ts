@@ -160,7 +160,7 @@ async function decoderFor(
       sampled += length + 1;
     }
   const found = await findEncoding(Buffer.concat(parts));
-  if (found.isGuessed) warnings.push(guessedEncoding(found.encoding));
+  if (found.isGuessed) warnings.push(guessedEncoding(found.encoding, "application/x-dbf"));
   return decoderOf(found.encoding);
 }
 

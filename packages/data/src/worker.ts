@@ -18,7 +18,7 @@ export async function readData(input: WorkerParserInput): Promise<DocumentWithIn
   const guessed: string[] = [];
   const text = async (): Promise<string> => {
     const decoded = await decodeAnyText(bytes, charset);
-    if (decoded.isGuessed) guessed.push(guessedEncoding(decoded.encoding));
+    if (decoded.isGuessed) guessed.push(guessedEncoding(decoded.encoding, mediaType));
     return decoded.text;
   };
   const kind = kindOf(mediaType, /\.([a-z\d]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? "")?.name;

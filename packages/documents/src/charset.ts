@@ -144,9 +144,13 @@ const MIN_UTF16_BYTES = 8;
 const MIN_ZEROS = 0.2;
 const MAX_OTHER_ZEROS = 0.02;
 
-/** Sentence for the caller of a document whose encoding is a guess. */
-export const guessedEncoding = (encoding: string): string =>
-  `The text does not say how it is encoded; ${encoding} fits best. If letters are wrong, set contentType, such as "text/csv; charset=${encoding}".`;
+/**
+ * Sentence for the caller of a document whose encoding is a guess.
+ *
+ * @param mediaType of the document; `undefined` where its reader takes no other encoding
+ */
+export const guessedEncoding = (encoding: string, mediaType: string | undefined): string =>
+  `The text does not say how it is encoded; ${encoding} fits best.${mediaType === undefined ? "" : ` If letters are wrong, set contentType, such as "${mediaType}; charset=${encoding}".`}`;
 
 /** Decodes chunk after chunk; `last` says that no more will come. */
 export type Decoder = (bytes: Uint8Array, last: boolean) => string;

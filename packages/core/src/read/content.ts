@@ -48,7 +48,7 @@ export async function readContent(
   const base = {
     ...NOTHING,
     ...{ kind, mediaType, raw: text },
-    ...(isGuessed ? { facts: { encoding }, warnings: [guessedEncoding(encoding)] } : {}),
+    ...(isGuessed ? { facts: { encoding }, warnings: [guessedEncoding(encoding, mediaType)] } : {}),
   };
   switch (kind) {
     case "html":

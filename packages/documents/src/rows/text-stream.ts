@@ -31,7 +31,7 @@ export async function* textOf(
         declared === undefined && isUtf8(sample)
           ? { encoding: "utf-8", skip: isFirst && piece[0] === 0xef ? 3 : 0, isGuessed: false }
           : await findEncoding(sample, declared);
-      if (found.isGuessed) warnings.push(guessedEncoding(found.encoding));
+      if (found.isGuessed) warnings.push(guessedEncoding(found.encoding, "text/csv"));
       decode = found.encoding === "utf-8" ? utf8Decoder() : createDecoder(found.encoding);
       yield decode(isFirst ? piece.subarray(found.skip) : piece, false);
       isFirst = false;

@@ -78,8 +78,8 @@ const asText = (bytes: Uint8Array): string =>
 
 /** Reads Internet messages (RFC 5322) with their MIME parts. */
 export async function readEml(context: DocumentContext): Promise<OfficeDocument> {
-  const plain = await inUtf8(context.bytes);
-  if (plain.guessed !== undefined) context.warnings.push(guessedEncoding(plain.guessed));
+  const plain = await inUtf8(context.bytes, context.input.charset);
+  if (plain.guessed !== undefined) context.warnings.push(guessedEncoding(plain.guessed, "message/rfc822"));
   const { bytes, isCut } = withBoundedHeaders(plain.bytes);
   if (isCut) context.warnings.push("The message names more recipients than are read: some of them were left out.");
   const mail = await new PostalMime({ maxNestingDepth: 64, maxHeadersSize: MAX_HEADER_BYTES }).parse(bytes);

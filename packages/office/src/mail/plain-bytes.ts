@@ -1,20 +1,35 @@
 import { isUtf8 } from "node:buffer";
-import { createDecoder, findEncoding } from "@quern/documents";
+import { createDecoder, decodeText, detectEncoding, findEncoding } from "@quern/documents";
 
 const DECLARES_CHARSET = /\bcharset\s*=/i;
+const CHARSET = /^(content-type:[^;\r\n]{0,100};\s*(?:[^\r\n]{0,200};\s*)?charset\s*=\s*)(?:"[^"\r\n]*"|[^\s;]+)/gim;
 const IS_BINARY = /^content-transfer-encoding:\s*binary/im;
+
+const IS_ENCODED = /^content-transfer-encoding:\s*(?:base64|quoted-printable)/im;
 
 /**
  * A message of letters beyond ASCII that names no charset, as old programs wrote them, in UTF-8. MIME says that such text is ASCII; it never
- * is, and readers make U+FFFD of it.
+ * is, and readers make U+FFFD of it. Windows programs save whole messages in UTF-16.
  *
+ * @param stated charset of the Content-Type header or of the caller
  * @returns the bytes to read, and the encoding that was guessed
  */
-export async function inUtf8(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; readonly guessed?: string }> {
+export async function inUtf8(
+  bytes: Uint8Array,
+  stated?: string,
+): Promise<{ readonly bytes: Uint8Array; readonly guessed?: string }> {
+  if (detectEncoding(bytes, stated).encoding.startsWith("utf-16")) return { bytes: fromUtf16(bytes, stated) };
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isUtf8(buffer)) return { bytes };
   const text = buffer.toString("latin1");
   if (DECLARES_CHARSET.test(text) || IS_BINARY.test(text)) return { bytes };
-  const { encoding, skip } = await findEncoding(bytes);
-  return { bytes: Buffer.from(createDecoder(encoding)(bytes.subarray(skip), true)), guessed: encoding };
+  const { encoding, skip, isGuessed } = await findEncoding(bytes, stated);
+  const decoded = Buffer.from(createDecoder(encoding)(bytes.subarray(skip), true));
+  return isGuessed ? { bytes: decoded, guessed: encoding } : { bytes: decoded };
+}
+
+/** Charsets that such a message declares are those it had before it was saved, unless its bodies are encoded as they were sent. */
+function fromUtf16(bytes: Uint8Array, stated: string | undefined): Uint8Array {
+  const { text } = decodeText(bytes, stated);
+  return Buffer.from(IS_ENCODED.test(text) ? text : text.replace(CHARSET, "$1utf-8"));
 }
