@@ -82,6 +82,37 @@ const FONT_CHARSETS = new Map<number, number>([
 
 export const codePageOfCharset = (charset: number): number | undefined => FONT_CHARSETS.get(charset);
 
+/** Primary language of a locale ([MS-LCID]) → code page that Windows uses for it; the others use 1252. */
+const LANGUAGE_CODE_PAGES = new Map<number, number>([
+  ...[0x05, 0x0e, 0x15, 0x18, 0x1a, 0x1b, 0x1c, 0x24].map((language) => [language, 1250] as const),
+  ...[0x02, 0x19, 0x22, 0x23, 0x28, 0x2f, 0x3f, 0x40, 0x44, 0x50].map((language) => [language, 1251] as const),
+  [0x08, 1253],
+  [0x1f, 1254],
+  [0x2c, 1254],
+  [0x43, 1254],
+  [0x0d, 1255],
+  [0x01, 1256],
+  [0x20, 1256],
+  [0x29, 1256],
+  [0x25, 1257],
+  [0x26, 1257],
+  [0x27, 1257],
+  [0x2a, 1258],
+  [0x1e, 874],
+  [0x11, 932],
+  [0x04, 936],
+  [0x12, 949],
+]);
+
+/** Locales that are written in another script than the rest of their language: Chinese in Taiwan, Hong Kong and Macao, Cyrillic of Serbia, Bosnia, Azerbaijan, Uzbekistan. */
+const LOCALE_CODE_PAGES = new Map<number, number>([
+  ...[0x0404, 0x0c04, 0x1404].map((locale) => [locale, 950] as const),
+  ...[0x0c1a, 0x1c1a, 0x201a, 0x281a, 0x301a, 0x082c, 0x0843].map((locale) => [locale, 1251] as const),
+]);
+
+export const codePageOfLocale = (locale: number): number =>
+  LOCALE_CODE_PAGES.get(locale & 0xffff) ?? LANGUAGE_CODE_PAGES.get(locale & 0x3ff) ?? 1252;
+
 const decoders = new Map<number, Decoder>();
 
 /** Decodes bytes of a Windows code page; unknown ones as windows-1252. */

@@ -231,13 +231,21 @@ const word = (value: number): Buffer => {
 /**
  * An Outlook message whose texts are in a code page of Windows, as older versions write them.
  *
+ * @param codePage of the message, or numbers by the tag of their property
  * @param sent when it was sent, in intervals of 100 ns since 1601
  */
-export const msg = (codePage: number, subject: Buffer, body: Buffer, sent?: bigint): Uint8Array => {
+export const msg = (
+  codePage: number | Readonly<Record<number, number>>,
+  subject: Buffer,
+  body: Buffer,
+  sent?: bigint,
+): Uint8Array => {
   const property = (tag: number, value: number): Buffer => Buffer.concat([word(tag), word(6), word(value), word(0)]);
   const head = Buffer.alloc(32);
   const properties = [
-    property(0x3ffd0003, codePage),
+    ...Object.entries(typeof codePage === "number" ? { 1073545219: codePage } : codePage).map(([tag, value]) =>
+      property(Number(tag), value),
+    ),
     property(0x0037001e, subject.length + 1),
     property(0x1000001e, body.length + 1),
   ];

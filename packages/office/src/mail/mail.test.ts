@@ -179,4 +179,30 @@ describe("notebooks", () => {
     expect(metadata).toMatchObject({ title: "你好" });
     expect(html).toContain("磨麦子");
   });
+
+  it.each([
+    ["the locale, not the code page of the HTML", { 1072758787: 0x0419, 1071513603: 65001 }, "cff0e8e2e5f2", "Привет"],
+    ["the locale of Taiwan", { 1072758787: 0x0404 }, "a741a66e", "你好"],
+    ["the code page before the locale", { 1073545219: 1252, 1072758787: 0x0419 }, "477269fc6e", "Griün"],
+    ["UTF-8 where the texts are in UTF-8", { 1072758787: 0x0409 }, "4772c3bcc39f65", "Grüße"],
+  ])("decodes the texts of Outlook messages by %s", async (_, numbers, subject, title) => {
+    const bytes = msg(numbers, Buffer.from(subject, "hex"), Buffer.from("B"));
+    expect(await readDocument(bytes, "a.msg")).toMatchObject({ metadata: { title }, warnings: [] });
+  });
+
+  it("guesses the code page of an Outlook message that names none, whatever its HTML is in", async () => {
+    const body = Buffer.from("Die M\xfchle mahlt f\xfcr alle m\xfcden G\xe4ste.", "latin1");
+    const document = await readDocument(msg({ 1071513603: 1251 }, Buffer.from("M\xfchle", "latin1"), body), "a.msg");
+    expect(document.html).toContain("Die Mühle mahlt für alle müden Gäste.");
+    expect(document.metadata).toMatchObject({ title: "Mühle" });
+    expect(document.warnings).toEqual([expect.stringMatching(/windows-1252 fits best\.$/)]);
+  });
+
+  it.each(["utf-16le", "utf-16be"])("reads letters saved in %s without a mark", async (encoding) => {
+    const head = 'From: Ann <ann@example.org>\r\nSubject: Mühle\r\nContent-Type: text/plain;\r\n charset="iso-8859-1"';
+    const bytes = Buffer.from(`${head}\r\n\r\nWir mahlen für alle Gäste.\r\n`, "utf16le");
+    const document = await readDocument(encoding === "utf-16le" ? bytes : bytes.swap16(), "a.eml");
+    expect(document.metadata).toMatchObject({ title: "Mühle", author: "Ann <ann@example.org>" });
+    expect(document.html).toContain("Wir mahlen für alle Gäste.");
+  });
 });

@@ -1,6 +1,8 @@
 /** A message of Outlook as its properties: an OLE container in which each is a stream of its own ([MS-OXMSG]). */
-import { CompoundFile, damaged } from "@quern/documents";
-import { decodeCodePage } from "../code-pages.js";
+
+import { isAscii, isUtf8 } from "node:buffer";
+import { CompoundFile, createDecoder, type Decoder, damaged, findEncoding } from "@quern/documents";
+import { codePageOfLocale, decodeCodePage } from "../code-pages.js";
 
 /** Types of properties, as the last four digits of a stream's name have them ([MS-OXCDATA] 2.11.1). */
 const UNICODE = "001F";
@@ -11,14 +13,15 @@ const INTEGER = 0x0003;
 const TIME = 0x0040;
 
 const MESSAGE_CODE_PAGE = 0x3ffd;
-const INTERNET_CODE_PAGE = 0x3fde;
-const DEFAULT_CODE_PAGE = 1252;
+const MESSAGE_LOCALE = 0x3ff1;
+const UTF_8 = 65001;
 /** Bytes before the first property: of a message, of a message within one, of a recipient or an attachment ([MS-OXMSG] 2.4.1). */
 const MESSAGE_HEADER_BYTES = 32;
 const INNER_HEADER_BYTES = 24;
 const PART_HEADER_BYTES = 8;
 const PROPERTY_BYTES = 16;
 const PROPERTIES = "__properties_version1.0";
+const LINE_END = Buffer.from("\n");
 /** No message is older; an empty time is a day of 1601. */
 const FIRST_YEAR = 1970;
 /** Outlook means none by the first day of this year. */
@@ -56,13 +59,13 @@ class MessageFile {
 export class StoredObject {
   readonly #file: MessageFile;
   readonly #path: string;
-  /** Of the texts that are not Unicode. */
-  readonly codePage: number;
+  /** Decodes the texts that are not Unicode. */
+  #decode = createDecoder("windows-1252");
   /** Values of fixed length by their identifier, as they are stored. */
   readonly #fixed = new Map<number, DataView>();
 
   /** @param path of the storage with its slash; empty for the message itself */
-  constructor(file: MessageFile, path: string, headerBytes: number, codePage?: number) {
+  constructor(file: MessageFile, path: string, headerBytes: number, decode?: Decoder) {
     this.#file = file;
     this.#path = path;
     const bytes = file.read(`${path}${PROPERTIES}`) ?? new Uint8Array(0);
@@ -70,8 +73,34 @@ export class StoredObject {
       const view = new DataView(bytes.buffer, bytes.byteOffset + at, PROPERTY_BYTES);
       this.#fixed.set(view.getUint16(2, true), view);
     }
-    this.codePage =
-      codePage ?? this.integer(MESSAGE_CODE_PAGE) ?? this.integer(INTERNET_CODE_PAGE) ?? DEFAULT_CODE_PAGE;
+    if (decode !== undefined) this.#decode = decode;
+  }
+
+  /**
+   * Finds the encoding of the texts that are not Unicode: the code page of the message, that of its locale, or the one that fits best. The
+   * Internet code page is that of the HTML body alone ([MS-OXCMSG] 2.2.1.56.6, [MS-OXPROPS] 2.740).
+   *
+   * @returns the encoding, if it is a guess
+   */
+  async findEncoding(): Promise<string | undefined> {
+    const texts: Uint8Array[] = [];
+    for (const name of this.#file.names) {
+      const bytes = name.startsWith(this.#path) && name.endsWith(ANSI) ? this.#file.read(name) : undefined;
+      if (bytes !== undefined && !isAscii(bytes)) texts.push(bytes, LINE_END);
+    }
+    if (texts.length === 0) return undefined;
+    const stated = this.integer(MESSAGE_CODE_PAGE);
+    const locale = this.integer(MESSAGE_LOCALE);
+    const all = Buffer.concat(texts);
+    const codePage =
+      stated !== undefined && stated !== UTF_8 ? stated : isUtf8(all) ? UTF_8 : locale && codePageOfLocale(locale);
+    if (codePage) {
+      this.#decode = (bytes) => decodeCodePage(bytes, codePage);
+      return undefined;
+    }
+    const { encoding } = await findEncoding(all);
+    this.#decode = createDecoder(encoding);
+    return encoding;
   }
 
   integer(identifier: number): number | undefined {
@@ -92,7 +121,7 @@ export class StoredObject {
     const unicode = this.#stream(identifier, UNICODE);
     if (unicode !== undefined) return withoutEnd(new TextDecoder("utf-16le").decode(unicode));
     const ansi = this.#stream(identifier, ANSI);
-    return ansi && withoutEnd(decodeCodePage(ansi, this.codePage));
+    return ansi && withoutEnd(this.#decode(ansi, true));
   }
 
   binary(identifier: number): Uint8Array | undefined {
@@ -109,7 +138,7 @@ export class StoredObject {
       if (slash > 0) folders.add(name.slice(0, slash + 1));
     }
     for (const folder of [...folders].sort().slice(0, most))
-      yield new StoredObject(this.#file, folder, PART_HEADER_BYTES, this.codePage);
+      yield new StoredObject(this.#file, folder, PART_HEADER_BYTES, this.#decode);
   }
 
   /** Streams of a message that is attached as an object, as a file of its own would hold them; undefined when there is none. */

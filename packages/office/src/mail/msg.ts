@@ -1,4 +1,4 @@
-import { decodeText, detectEncoding, isCompoundFile } from "@quern/documents";
+import { decodeText, detectEncoding, guessedEncoding, isCompoundFile } from "@quern/documents";
 import { codePageLabel } from "../code-pages.js";
 import { compoundFileOf } from "../compound-writer.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
@@ -55,6 +55,8 @@ export async function readMsg(context: DocumentContext): Promise<OfficeDocument>
   )
     return (await import("./eml.js")).readEml(context);
   const message = openMessage(context.bytes);
+  const guessed = await message.findEncoding();
+  if (guessed !== undefined) context.warnings.push(guessedEncoding(guessed, undefined));
   const recipients = [...message.parts("__recip_version1.0_", MAX_PARTS)];
   const named = (kind: number, display: number): string =>
     recipients
