@@ -18,6 +18,7 @@ import { tableOfFramedRows } from "./tables/framed-rows.js";
 import { findGrids } from "./tables/grid.js";
 import { withHeadAbove } from "./tables/head-above.js";
 import { findHeadedTables } from "./tables/headed-tables.js";
+import { figureRowCount, figuresIn, findItemTables } from "./tables/item-tables.js";
 import { withoutTableLeaders } from "./tables/leaders.js";
 import { isBulleted, startsList } from "./tables/list-below.js";
 import { withPiecedColumns } from "./tables/pieced-rules.js";
@@ -78,10 +79,24 @@ export function analysePage(page: LayoutPage): PageAnalysis {
     const apart = new Set(beside.flat(2));
     free = free.filter((word) => !apart.has(word));
   }
+  const drawn = tables.length;
+  const items = findItemTables(free, unit).filter((table) => !holdsAny(table, lists));
   for (const table of findBlockTables(free, horizontal, page.fills, unit)) if (!holdsAny(table, lists)) take(table);
   for (const table of findRuleTables(free, horizontal, page.fills, unit, barriers))
     if (!holdsAny(table, lists)) take(table);
   for (const table of findHeadedTables(free, horizontal, page.fills, unit)) if (!holdsAny(table, lists)) take(table);
+  for (const table of items) {
+    const own = new Set(table.words);
+    const others = tables.slice(drawn).filter((other) => other.words.some((word) => own.has(word)));
+    const areWhole = others.every((other) =>
+      figuresIn(other).every((line) => line.words.every((word) => own.has(word))),
+    );
+    if (!areWhole || figureRowCount(table) <= Math.max(0, ...others.map(figureRowCount))) continue;
+    tables = [...tables.filter((other) => !others.includes(other)), table];
+    const taken = new Set(tables.flatMap((other) => other.words));
+    const known = new Set([...free, ...others.flatMap((other) => other.words)]);
+    free = words.filter((word) => known.has(word) && !taken.has(word));
+  }
   const pieces: Piece[] = [];
   const segments = buildSegments(free);
   const across = rowsAcross(segments, page.fills, lines.horizontal, unit);
