@@ -217,3 +217,16 @@ it.each([[{ maxTokens: 3 }], [{ maxTokens: 99.5 }], [{ chunks: { tokens: 0 } }],
     await expect(parse("x", options)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   },
 );
+
+describe("tables", () => {
+  it("are written in the style that is asked for where a parser writes pipe tables itself", async () => {
+    await using engine = createQuern();
+    const csv = Buffer.from("grain,bags\nrye,4\n");
+    const html = await engine.parse(csv, { filename: "yield.csv", tables: "html" });
+    expect(html.markdown).toContain("<tr><td>rye</td><td>4</td></tr>");
+    const pipe = await engine.parse(csv, { filename: "yield.csv" });
+    expect(pipe.markdown).toBe("| grain | bags |\n| --- | --- |\n| rye | 4 |");
+    const text = await engine.parse(Buffer.from("| grain |\n| --- |\n| rye |\n"), { filename: "a.md", tables: "html" });
+    expect(text.markdown).toContain("<td>rye</td>");
+  });
+});

@@ -1,4 +1,5 @@
 /** Outputs that a request needs from a page, worked out once from what it asks. */
+import type { TableStyle } from "@quern/markdown";
 import { type AskedThing, readsOf } from "../answering/asked.js";
 import type { Reads, ViewName } from "../asking/define.js";
 import type { LibrarySettings } from "../options/call-options.js";
@@ -32,6 +33,9 @@ export interface Readers {
 
 const CONTENT: readonly ViewName[] = ["markdown", "html", "links", "images"];
 const NO_VIEWS: ReadonlySet<Reads> = new Set(["source", "pictures", "blocks", "pages"]);
+/** Parsers of tables write pipe tables: another style is written from the HTML. */
+export const restylesTables = (style: TableStyle | undefined): boolean => style === "html" || style === "repeat";
+
 const isView = (read: Reads): read is ViewName => !NO_VIEWS.has(read);
 
 export function planRequest(
@@ -53,7 +57,11 @@ export function planRequest(
   // Selectors choose in the HTML, whatever is made of what they leave.
   const selects = Boolean(options.includeTags?.length || options.excludeTags?.length);
   const wants = {
-    html: selects || reads.has("source") || [...views].some((view) => view !== "markdown"),
+    html:
+      selects ||
+      restylesTables(settings.tables) ||
+      reads.has("source") ||
+      [...views].some((view) => view !== "markdown"),
     markdown: views.has("markdown"),
     assets: settings.assets || pictures,
   };

@@ -11,6 +11,7 @@ import { findFormat, type ResolvedOptions } from "../options/resolved.js";
 import { asksForPageList, pdfOption } from "../page-options/resolved-page.js";
 import { takesLong } from "./conversion-cost.js";
 import { convertPage } from "./convert-page.js";
+import { restylesTables } from "./plan.js";
 
 export type Views = HtmlConversion;
 
@@ -119,7 +120,10 @@ function conversionRequest(request: ViewRequest): HtmlConversionRequest {
     isDocument: content.isDocument,
     ...(attributes ? { attributeSelectors: attributes.selectors } : {}),
     wants: {
-      markdown: views.has("markdown") && !serializer && (content.markdown === undefined || selects),
+      markdown:
+        views.has("markdown") &&
+        !serializer &&
+        (content.markdown === undefined || selects || restylesTables(request.tables)),
       html: views.has("html") || serializer,
       links: views.has("links"),
       images: views.has("images"),
