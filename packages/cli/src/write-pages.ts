@@ -1,5 +1,5 @@
 import type { Document, ScrapeOptions } from "@quern/core";
-import type { Batch, Crawl, CrawlError } from "@quern/jobs";
+import type { Batch, Crawl, CrawlError, Denial } from "@quern/jobs";
 import type { Progress } from "@quern/types";
 import type { Invocation } from "./command.js";
 import { FAILURE_FLAGS, PROGRESS_FLAGS, textOptions } from "./engine-flags.js";
@@ -136,4 +136,23 @@ export function printSummary(
       : "";
   const count = pages === 1 ? "1 page" : `${pages} pages`;
   terminal.stderr.write(`${count}${directory ? ` in ${directory}` : ""}${failed}${blocked}${left}\n`);
+  const hint = pages <= 1 && "linksNotFollowed" in job ? whyNoMore(job.linksNotFollowed) : "";
+  if (hint !== "") terminal.stderr.write(`${hint}\n`);
+}
+
+const WHY_NOT_FOLLOWED: Partial<Record<Denial, string>> = {
+  BACKWARD_CRAWLING: "outside the path of the start page (--crawl-entire-domain follows them)",
+  INCLUDE_PATTERN: "not matched by --include-paths",
+  EXCLUDE_PATTERN: "matched by --exclude-paths",
+  EXTERNAL_LINK: "on other sites (--allow-external-links follows them)",
+  DEPTH_LIMIT: "deeper than --max-discovery-depth",
+};
+
+/** Says of a crawl that found hardly anything what it passed by. */
+function whyNoMore(notFollowed: Crawl["linksNotFollowed"]): string {
+  const reasons = Object.entries(WHY_NOT_FOLLOWED).flatMap(([rule, why]) => {
+    const count = notFollowed[rule as Denial] ?? 0;
+    return count > 0 ? `${count} ${why}` : [];
+  });
+  return reasons.length === 0 ? "" : `Links that were not followed: ${reasons.join(", ")}.`;
 }

@@ -129,6 +129,12 @@ describe("crawl", () => {
     expect(whole).toEqual(expect.arrayContaining(["/", "/about"]));
   });
 
+  it("counts the links that it did not follow, by the rule that refused them", async () => {
+    const job = crawl(engine, `${origin}/docs/one`, { sitemap: "skip", includePaths: ["/nowhere"] });
+    await collect(job);
+    expect(Object.keys(job.linksNotFollowed)).toEqual(["INCLUDE_PATTERN"]);
+  });
+
   it("counts depth from the start page, and limits pages", async () => {
     const shallow = await collect(crawl(engine, `${origin}/docs`, { sitemap: "skip", maxDiscoveryDepth: 1 }));
     expect(paths(shallow)).toEqual(["/docs", "/docs/one", "/docs/two"]);

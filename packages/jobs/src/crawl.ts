@@ -9,6 +9,7 @@ import {
 } from "@quern/core";
 import { QuernError } from "@quern/types";
 import type { CrawlError, CrawlOptions, JobCall, PageOf, PageWishes } from "./crawl-options.js";
+import type { Denial } from "./link-filter.js";
 import type { CrawlLoop } from "./walk/crawl-loop.js";
 
 /** How far a crawl is. */
@@ -62,6 +63,14 @@ export class Crawl<Page extends object = Document> implements AsyncIterable<Page
   /** Addresses that robots.txt keeps out. */
   get robotsBlocked(): readonly string[] {
     return this.#loop?.robotsBlocked ?? [];
+  }
+
+  /**
+   * Links of the pages of this run that were not followed: how many different addresses (at most 1 000 for each) by the rule that refused
+   * them, such as `BACKWARD_CRAWLING` for those outside the start page's path.
+   */
+  get linksNotFollowed(): Readonly<Partial<Record<Denial, number>>> {
+    return this.#loop?.linksNotFollowed ?? {};
   }
 
   /** Stops the crawl; pages that are done stay. */

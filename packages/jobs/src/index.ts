@@ -16,6 +16,7 @@ export type {
   PageWishes,
 } from "./crawl-options.js";
 export type { CrawlOptionsInput, MapOptionsInput } from "./documented.js";
+export type { Denial } from "./link-filter.js";
 export { type MapOptions, mapSite } from "./map-site.js";
 export type { DecidedCrawlOptions } from "./options.js";
 export { crawlOptionsFromPrompt, type PromptedOptions } from "./options-from-prompt.js";

@@ -5,6 +5,7 @@ import { isSameHost, isSameSite } from "./page-identity.js";
 import { compilePathPatterns } from "./path-patterns.js";
 import type { Robots } from "./robots.js";
 
+/** A rule that refuses a link. */
 export type Denial =
   | "DEPTH_LIMIT"
   | "EXCLUDE_PATTERN"

@@ -80,6 +80,10 @@ export class CrawlLoop {
     return this.#blocked;
   }
 
+  get linksNotFollowed(): SiteWalk["denied"] {
+    return this.#walk.denied;
+  }
+
   /** @throws the error of the start page when no page at all could be read */
   async *pages(): AsyncGenerator<Document, void, undefined> {
     const isNew = await this.#frontier.create(this.#walk.limits);

@@ -1,5 +1,5 @@
 import type { Frontier, FrontierOffer } from "@quern/queue";
-import { createLinkFilter, type LinkFilter } from "../link-filter.js";
+import { createLinkFilter, type Denial, type LinkFilter } from "../link-filter.js";
 import type { ResolvedCrawlOptions } from "../options.js";
 import { type IdentityRules, pageIdentity, withoutTracking } from "../page-identity.js";
 import type { Robots } from "../robots.js";
@@ -18,11 +18,15 @@ export interface FoundLink {
   readonly levelDepth: number;
 }
 
+/** Addresses that are remembered for each rule; beyond them, links are not counted. */
+const MAX_COUNTED = 1_000;
+
 /** Turns links into entries for the frontier: those that the crawl may follow, each address in one form. */
 export class LinkOffers {
   readonly #identity: IdentityRules;
   readonly #priority: Priority;
   readonly #blocked = new Set<string>();
+  readonly #denied = new Map<Denial, Set<string>>();
   #filter: Promise<LinkFilter> | undefined;
 
   constructor(
@@ -89,7 +93,16 @@ export class LinkOffers {
     if (known?.has(identity)) return undefined;
     const denial = await filter({ ...link, url });
     if (denial === "ROBOTS_TXT") this.#blocked.add(url.href);
-    return denial === undefined ? this.#offer({ ...link, url }, identity) : undefined;
+    if (denial === undefined) return this.#offer({ ...link, url }, identity);
+    const denied = this.#denied.get(denial) ?? new Set();
+    this.#denied.set(denial, denied);
+    if (denied.size < MAX_COUNTED) denied.add(identity);
+    return undefined;
+  }
+
+  /** How many different addresses each rule has refused. */
+  get denied(): Partial<Record<Denial, number>> {
+    return Object.fromEntries([...this.#denied].map(([rule, addresses]) => [rule, addresses.size]));
   }
 
   /** Tells the frontier which addresses robots.txt has refused since the last report. */

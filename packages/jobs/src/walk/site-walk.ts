@@ -140,6 +140,11 @@ export class SiteWalk implements Walk {
     }
   }
 
+  /** See {@link LinkOffers.denied}. */
+  get denied(): LinkOffers["denied"] {
+    return this.#links.denied;
+  }
+
   async #visitStart(entry: FrontierEntry, signal: AbortSignal, around: AroundPage): Promise<Visit> {
     const robots = this.options.ignoreRobotsTxt ? undefined : this.#robots;
     const url = new URL(entry.url);
