@@ -106,6 +106,62 @@ describe("quern parse FOLDER -o DIR", () => {
     ]);
   });
 
+  it("gives each file a result of its own when folders with equal names go into one folder, run after run", async () => {
+    const write = (place: string, text: string): void => {
+      mkdirSync(join(folder, place, ".."), { recursive: true });
+      writeFileSync(join(folder, place), text);
+    };
+    write("rye/notes.txt", "rye\n");
+    write("oats/notes.txt", "oats\n");
+    const parse = async (input: string, ...flags: string[]) => {
+      const { ended, output } = startWith([input, "-o", "out", ...flags]);
+      return { code: await ended, stderr: output() };
+    };
+    await parse("rye");
+    await parse("oats");
+    expect(get("notes.md")).toBe("rye\n");
+    expect(get("notes-2.md")).toBe("oats\n");
+    write("rye/notes.txt", "rye, changed\n");
+    write("oats/notes.txt", "oats, changed\n");
+    await parse("oats/notes.txt");
+    await parse("rye", "--prune");
+    expect(get("notes.md")).toBe("rye, changed\n");
+    expect(get("notes-2.md")).toBe("oats, changed\n");
+    // The name of a file that is gone is free.
+    rmSync(join(folder, "rye"), { recursive: true });
+    write("wheat/notes.txt", "wheat\n");
+    await parse("wheat");
+    expect(get("notes.md")).toBe("wheat\n");
+    expect(index().map(({ source, file }) => [source, file])).toEqual([
+      ["oats/notes.txt", "notes-2.md"],
+      ["wheat/notes.txt", "notes.md"],
+    ]);
+  });
+
+  it("tells files of one name apart when the command runs in their folders", async () => {
+    for (const grain of ["rye", "oats"]) {
+      mkdirSync(join(folder, grain));
+      writeFileSync(join(folder, grain, "notes.txt"), `${grain}\n`);
+      execFileSync(process.execPath, [CLI, "parse", ".", "-o", "../out", "--prune"], { cwd: join(folder, grain) });
+    }
+    expect(get("notes.md")).toBe("rye\n");
+    expect(get("notes-2.md")).toBe("oats\n");
+  });
+
+  it("names results in another format that are older than their file, and removes them with --prune", async () => {
+    put("notes.txt", "one");
+    await run();
+    await run("--json");
+    expect((await run("--json", "--prune")).stderr).not.toContain("older");
+    expect(get("notes.md")).toBe("one\n");
+    put("notes.txt", "another state");
+    expect((await run("--json")).stderr).toContain(
+      "kept results in other formats that are older than their files: notes.md; --prune removes them",
+    );
+    await run("--json", "--prune");
+    expect(readdirSync(join(folder, "out")).sort()).toEqual(["index.jsonl", "notes.json"]);
+  });
+
   it("removes nothing outside of its folder, whatever the index says", async () => {
     put("kept.txt", "kept");
     put("other.txt", "other");

@@ -1,13 +1,23 @@
 /** The folder that `quern parse -o` writes: a result for each file, and `index.jsonl` that tells which file became which. */
 import { rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, extname, isAbsolute, join, relative, sep } from "node:path";
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Document } from "@quern/core";
 import { QuernError } from "@quern/types";
 import type { FlagValues } from "../flags.js";
 import { openFolder, writeTo } from "../make-folder.js";
 import { writeResult } from "../output.js";
 import { writeChunks } from "../site-outputs.js";
-import { INDEX_FILE, type ParsedFile, readIndex } from "./results-index.js";
+import { firstOf } from "../warnings.js";
+import { withFreeNames } from "./result-names.js";
+import {
+  filesOf,
+  INDEX_FILE,
+  keyOf,
+  type OtherFile,
+  type ParsedFile,
+  type ResultsIndex,
+  readIndex,
+} from "./results-index.js";
 import type { Source } from "./sources.js";
 
 export class ResultsFolder {
@@ -16,7 +26,7 @@ export class ResultsFolder {
     private readonly values: FlagValues,
     private readonly options: string,
     private readonly inputs: ReadonlySet<string>,
-    private readonly rows: Map<string, ParsedFile>,
+    private readonly index: ResultsIndex,
   ) {}
 
   /**
@@ -33,9 +43,15 @@ export class ResultsFolder {
     return new ResultsFolder(directory, values, options, new Set(inputs), await readIndex(directory));
   }
 
+  /** The sources with names that no other file's result has. */
+  named(sources: readonly Source[]): Promise<Source[]> {
+    return withFreeNames(sources, this.index, (row) => isThere(this.index.pathOf(row)));
+  }
+
   /** Whether a file has been converted as it is, with these options, and its result is still there. */
-  async isDone({ name, state }: Source): Promise<boolean> {
-    const row = this.rows.get(name);
+  async isDone(source: Source): Promise<boolean> {
+    const { state } = source;
+    const row = this.index.of(source);
     if (row?.file === undefined || state === undefined || row.state !== state || row.options !== this.options)
       return false;
     const file = await stat(join(this.directory, row.file)).catch(() => undefined);
@@ -43,9 +59,10 @@ export class ResultsFolder {
   }
 
   /** How many results a source has: one, or those of the files of an archive. */
-  resultsOf({ name }: Source): number {
+  resultsOf(source: Source): number {
     let inside = 0;
-    for (const row of this.rows.values()) if (row.file !== undefined && row.source.startsWith(`${name}/`)) inside++;
+    const place = this.index.placeOf(source);
+    for (const row of this.index.rows) if (row.file !== undefined && row.place?.startsWith(`${place}/`)) inside++;
     return Math.max(1, inside);
   }
 
@@ -55,9 +72,10 @@ export class ResultsFolder {
     const written = await writeResult(dirname(path), basename(path), result, this.values, this.inputs);
     const { title } = result.metadata;
     const file = relative(this.directory, written);
-    await this.#removeEarlier(source, file);
+    const otherFiles = await this.#otherFiles(source, file);
     await this.#note(source, {
       file,
+      ...(otherFiles.length === 0 ? {} : { otherFiles }),
       ...(title === undefined ? {} : { title }),
       ...(result.warning === undefined ? {} : { warning: result.warning }),
     });
@@ -75,33 +93,65 @@ export class ResultsFolder {
   }
 
   /**
-   * Sources of earlier runs that have left their folder. Files inside an archive go with it.
+   * Finds results whose source has left its folder (files inside an archive go with it), and those in other formats that are older than
+   * their source. Removes them with `--prune`.
    *
    * @param folders that are read: what earlier runs read elsewhere is not gone
-   * @param present names of the sources of this run
+   * @param present the sources of this run
+   * @returns what there is to say of them
    */
-  async gone(folders: readonly string[], present: ReadonlySet<string>): Promise<string[]> {
-    const names: string[] = [];
-    for (const name of this.rows.keys()) {
-      if (folders.some((folder) => isBelow(folder, name)) && !present.has(name) && !(await isThere(name)))
-        names.push(name);
+  async sweep(folders: readonly string[], present: readonly Source[]): Promise<string[]> {
+    const removes = this.values["prune"] === true;
+    const keys = new Set(present.map((source) => this.index.placeOf(source) ?? source.name));
+    const gone: ParsedFile[] = [];
+    const outdated: string[] = [];
+    for (const row of this.index.rows) {
+      const path = resolve(this.index.pathOf(row));
+      const isRead = folders.some((folder) => isBelow(resolve(folder), path));
+      if (isRead && !keys.has(keyOf(row)) && !(await isThere(path))) gone.push(row);
+      else if (isRead) outdated.push(...(await this.#outdatedFiles(row, removes)));
     }
-    return names;
+    if (removes)
+      for (const row of gone) {
+        this.index.delete(row);
+        for (const file of filesOf(row)) await this.#removeFile(file);
+      }
+    const names = firstOf(gone.map(({ source }) => source));
+    const results = `results in other formats that are older than their files: ${firstOf(outdated)}`;
+    return [
+      ...(gone.length === 0
+        ? []
+        : [
+            removes
+              ? `removed the results of files that are gone: ${names}`
+              : `kept the results of files that are gone (${names}); --prune removes them`,
+          ]),
+      ...(outdated.length === 0 ? [] : [removes ? `removed ${results}` : `kept ${results}; --prune removes them`]),
+    ];
   }
 
-  /** Removes the result of a source, with the files beside it. */
-  async remove(source: string): Promise<void> {
-    const file = this.rows.get(source)?.file;
-    this.rows.delete(source);
-    await this.#removeFile(file);
+  /** Results in other formats that are of another state of their source. */
+  async #outdatedFiles(row: ParsedFile, removes: boolean): Promise<string[]> {
+    const outdated = (row.otherFiles ?? []).filter(({ state }) => state !== row.state).map(({ file }) => file);
+    if (!removes || outdated.length === 0) return outdated;
+    for (const file of outdated) await rm(join(this.directory, file), { force: true });
+    const { otherFiles = [], ...rest } = row;
+    const left = otherFiles.filter(({ file }) => !outdated.includes(file));
+    this.index.set({ ...rest, ...(left.length === 0 ? {} : { otherFiles: left }) });
+    return outdated;
   }
 
-  /** A file that came beside a source may have changed the name of its result. Results in another format stay. */
-  async #removeEarlier({ name }: Source, now: string): Promise<void> {
-    const file = this.rows.get(name)?.file;
-    if (file === undefined || file === now || extname(file) !== extname(now)) return;
-    const isTaken = [...this.rows.values()].some((row) => row.source !== name && row.file === file);
+  /** Results in other formats that earlier runs made of a source; they stay. A file that came beside a source may have changed its result's name. */
+  async #otherFiles(source: Source, now: string): Promise<OtherFile[]> {
+    const row = this.index.of(source);
+    if (row?.file === undefined) return [];
+    const { file, state } = row;
+    const others = (row.otherFiles ?? []).filter((other) => other.file !== now);
+    if (file === now) return others;
+    if (extname(file) !== extname(now)) return [...others, { file, ...(state === undefined ? {} : { state }) }];
+    const isTaken = this.index.rows.some((other) => other !== row && other.file === file);
     if (!isTaken) await this.#removeFile(file);
+    return others;
   }
 
   async #removeFile(file: string | undefined): Promise<void> {
@@ -115,7 +165,7 @@ export class ResultsFolder {
   /** Writes the index anew, with one line a file, and the chunks of all files if they are wanted. */
   async finish(): Promise<void> {
     const path = join(this.directory, INDEX_FILE);
-    const rows = [...this.rows.values()].sort((a, b) => a.source.localeCompare(b.source));
+    const rows = this.index.current.sort((a, b) => a.source.localeCompare(b.source));
     await writeTo(`${path}.new`, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
     await rename(`${path}.new`, path);
     await writeChunks(
@@ -125,15 +175,18 @@ export class ResultsFolder {
     );
   }
 
-  async #note({ name, state }: Source, outcome: Partial<ParsedFile>): Promise<void> {
+  async #note(source: Source, outcome: Partial<ParsedFile>): Promise<void> {
+    const { state } = source;
+    const place = this.index.placeOf(source);
     const row: ParsedFile = {
-      source: name,
+      source: source.name,
+      ...(place === undefined ? {} : { place }),
       ...outcome,
       ...(state === undefined ? {} : { state }),
       options: this.options,
       parsedAt: new Date().toISOString(),
     };
-    this.rows.set(name, row);
+    this.index.set(row);
     await writeTo(join(this.directory, INDEX_FILE), `${JSON.stringify(row)}\n`, "a");
   }
 }

@@ -155,9 +155,10 @@ export class ParseRun {
     return ExitCode.OK;
   }
 
-  async #intoFolder(output: string, sources: readonly Source[], counts: Counts): Promise<void> {
+  async #intoFolder(output: string, listed: readonly Source[], counts: Counts): Promise<void> {
     const { values, terminal, signal } = this.#invocation;
-    const folder = await ResultsFolder.open(output, values, fingerprint(values), await inputsOf(sources));
+    const folder = await ResultsFolder.open(output, values, fingerprint(values), await inputsOf(listed));
+    const sources = await folder.named(listed);
     // A file that is named alone is wanted now.
     const force = values["force"] === true || (sources.length === 1 && sources[0]?.isFound !== true);
     const places = new Semaphore(availableParallelism());
@@ -206,7 +207,8 @@ export class ParseRun {
       for (const source of sources)
         if (!this.#opened.has(source.name) && (force || !(await folder.isDone(source)))) left.push(source);
       await Promise.all(left.map(convertOne));
-      if (!signal.aborted) await this.#handleGone(folder, sources);
+      if (!signal.aborted)
+        for (const note of await folder.sweep(this.#invocation.positionals, sources)) this.#say(note);
     } finally {
       progress.clear();
       await folder.finish();
@@ -223,17 +225,6 @@ export class ParseRun {
       const kinds = [...new Set(counts.passedOver)].sort().join(" ");
       this.#say(`${counts.passedOver.length} skipped, of types that Quern does not read: ${kinds}`);
     }
-  }
-
-  /** Results whose source is no longer in its folder stay, unless the caller wants them removed. */
-  async #handleGone(folder: ResultsFolder, sources: readonly Source[]): Promise<void> {
-    const gone = await folder.gone(this.#invocation.positionals, new Set(sources.map(({ name }) => name)));
-    if (gone.length === 0) return;
-    const names = firstOf(gone);
-    if (this.#invocation.values["prune"] !== true)
-      return this.#say(`kept the results of files that are gone (${names}); --prune removes them`);
-    for (const name of gone) await folder.remove(name);
-    this.#say(`removed the results of files that are gone: ${names}`);
   }
 
   readonly #opened = new Set<string>();

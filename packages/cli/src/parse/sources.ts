@@ -12,6 +12,8 @@ import { INDEX_FILE, writtenBefore } from "./results-index.js";
 export interface Source {
   /** As messages name it: the path, for a file of an archive with its path inside. */
   readonly name: string;
+  /** Of a file of an archive: the end of its name, its path inside. */
+  readonly member?: string;
   readonly input: ParseInput;
   /** Where its result goes, below the output folder and without an ending. */
   readonly target: string;
@@ -181,6 +183,7 @@ export async function sourcesInside(
   const sources = contents.files.map(
     (file, index): Source => ({
       name: `${source.name}/${file.name}`,
+      member: file.name,
       input: file.bytes,
       target: join(source.target, names[index]!),
       below: `${folder}${paths[index]!.replaceAll(sep, "/")}`,
