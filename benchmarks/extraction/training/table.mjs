@@ -54,7 +54,8 @@ export function table({ base, trees }, cuts, names, mostValues = MAX_VALUES) {
   }
   return `{
   features: ${names ? JSON.stringify(used.map((feature) => names[feature])) : `\n${lines(used.map(sign).join(""))}`},
-  limits: ${JSON.stringify(limits)},
+  limits:
+${lines(limits.join(","))},
   base: ${base.toFixed(4)},
   shape:
 ${lines(shape.map(sign).join(""))},

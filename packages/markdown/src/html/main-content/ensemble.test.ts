@@ -5,14 +5,14 @@ import { FEATURE_NAMES } from "./feature-names.js";
 import { FEATURE_COUNT } from "./features.js";
 import { CONTENT_MODEL, TRAINED_FEATURES } from "./model.js";
 
-const EMPTY = { features: [], limits: [], base: 0, shape: "", splits: "", ranks: "", leaves: "", values: "" };
+const EMPTY = { features: [], limits: "", base: 0, shape: "", splits: "", ranks: "", leaves: "", values: "" };
 
 describe("tree ensemble", () => {
   it("adds the leaves that a row reaches", () => {
     // A sign stands for its distance from "(": "b" below 5, then a leaf and "a" below .5; in the second tree "b" below 0.
     const table = {
       features: ["b", "a"],
-      limits: ["0 5", ".5"],
+      limits: "0 5,.5",
       base: 0,
       shape: "M(",
       splits: "()(",

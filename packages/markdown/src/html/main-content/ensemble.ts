@@ -12,8 +12,8 @@
 export interface EnsembleTable {
   /** Names of the features that the trees use, or their columns in a row as signs; the most used first. */
   readonly features: readonly string[] | string;
-  /** By feature, the limits that splits compare with, ascending, as numbers with spaces between. */
-  readonly limits: readonly string[];
+  /** By feature, the limits that splits compare with, ascending, as numbers with spaces between; commas between features. */
+  readonly limits: string;
   /** Added to the sum of the trees. */
   readonly base: number;
   /**
@@ -101,8 +101,9 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[] = []
   });
   if (columns.length > 1 << FEATURE_BITS) throw new Error("The table uses more features than nodes can number.");
   const limits: number[] = [];
-  const limitsFrom = new Int32Array(table.limits.length + 1);
-  for (const [feature, list] of table.limits.entries()) {
+  const limitLists = table.limits.split(",");
+  const limitsFrom = new Int32Array(limitLists.length + 1);
+  for (const [feature, list] of limitLists.entries()) {
     limits.push(...list.split(" ").map(Number));
     limitsFrom[feature + 1] = limits.length;
   }
