@@ -20,6 +20,16 @@ describe("markControls", () => {
     ],
     ["toolbars", "<div role=toolbar><span>Bold</span><span>Italic</span></div>", ["toolbar: BoldItalic"]],
     [
+      "the sign at a question, and nothing else",
+      "<button>Where do you ship? <span>+</span></button><div>b</div>",
+      ["button: +"],
+    ],
+    [
+      "signs of buttons that open",
+      "<button aria-expanded=false>What does it cost? <i>+</i></button><details><summary>C<b>++</b><span>▼</span></summary></details>",
+      ["button: +", "button: ▼"],
+    ],
+    [
       "tools of a code block",
       '<div class="code-toolbar"><pre>x</pre><div class="toolbar"><span>Copy</span></div></div>',
       ["tool of a code block: Copy"],
@@ -55,7 +65,7 @@ describe("markControls", () => {
   it.each([
     ["accordion titles", "<button aria-expanded=false>Returns</button><div>b</div>"],
     ["questions", "<button>Where do you ship?</button><div>b</div>"],
-    ["questions before a sign", "<button>Where do you ship? <span>+</span></button><div>b</div>"],
+    ["questions before a sign", "<button>Where do you ship? +</button><div>b</div>"],
     ["buttons in headings", "<h2><button>Shipping</button></h2>"],
     ["cards with pictures", "<button><img src=a.png> A</button>"],
     ["links that look like buttons", '<a role="button" href="/sign-up">Sign up</a>'],

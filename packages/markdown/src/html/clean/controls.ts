@@ -54,9 +54,20 @@ export function markControls(tree: Tree, marks: Marks, url = ANY_ADDRESS): void 
       if (isPlain(tree, node, MAX_TOOLBAR_CHARACTERS)) marks.remove(node, "toolbar");
     } else if (tag === Tag.BUTTON || (role === "button" && !leadsSomewhere(tree, node))) {
       if (isCommand(tree, node)) marks.remove(node, "button");
-    } else if (tag === Tag.A && leadsBack(tree, node)) marks.remove(node, "link back");
+    } else if (isOpener(tree, node)) marks.remove(node, "button");
+    else if (tag === Tag.A && leadsBack(tree, node)) marks.remove(node, "link back");
     else if (tag === Tag.A && isLogo(tree, node, url, home)) marks.remove(node, "logo");
   }
+}
+
+/** Whether an element is the sign at a label that turns when its box opens: `+`, `▼`. */
+function isOpener(tree: Tree, node: Node): boolean {
+  const holder = tree.tag[tree.parent[node]!];
+  return (
+    (holder === Tag.BUTTON || holder === Tag.SUMMARY) &&
+    tree.end[node] === node + 2 &&
+    /^\s*[+−▼▾]\s*$/.test(tree.textContent(node))
+  );
 }
 
 /** Stands for an unknown address: `/` and `../index.html` lead to the first page of the site. */
