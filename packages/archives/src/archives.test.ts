@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, crc32, gzipSync } from "node:zlib";
 import { createEngine } from "@quern/core";
 import { csvParser } from "@quern/csv";
 import { buildZip } from "@quern/documents/testing";
@@ -51,6 +51,12 @@ const XZ_CSV = "/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQAHYSxiCjEsMgoAvpy9SbUSKv4AASAI
 const ZSTANDARD_CSV = "KLUv/QRYQQAAYSxiCjEsMgo158rO";
 const BZIP2_TAR =
   "QlpoOTFBWSZTWYdHF/0AAG5fgMmAYAFlgBAAAAR0Ah4ACAggAFQ0o2gAAGgkkTRiHqZA0fc0IIQPkCEO3bzH1pmgQwMdbxFFhF4EP6PuDORoY7jmuIiOIiA8LuSKcKEhDo4v+g==";
+
+/** A ZIP archive of text files whose names are in no stated encoding. */
+const zipOfNames = (...names: readonly Uint8Array[]): Uint8Array =>
+  buildZip(Object.fromEntries(names.map((name, index) => [`${index}`, { name, bytes: "Text." }])));
+
+const hex = (digits: string): Buffer => Buffer.from(digits, "hex");
 
 /** A ZIP archive whose parts say that they are encrypted. */
 function lockedZip(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
@@ -248,3 +254,38 @@ function circularPlist(): Uint8Array {
   trailer.writeBigUInt64BE(10n, 24);
   return Buffer.concat([Buffer.from("bplist00"), Buffer.from([0xa1, 0]), Buffer.from([8]), trailer]);
 }
+
+describe("names of files in ZIP archives that do not call them UTF-8", () => {
+  it.each([
+    ["cp437", ["477281e165204d816c6c65722e747874"], ["Grüße Müller.txt"]],
+    ["ibm866", ["8ee2e7a5e22ee2e5e22e747874", "8fe0a8aaa0a72e747874"], ["Отчет.тхт.txt", "Приказ.txt"]],
+    ["shift_jis", ["955c82be82e62f88ea97972e747874", "95f18d908f912e747874"], ["表だよ/一覧.txt", "報告書.txt"]],
+    ["gb18030", ["b1a8b8e62e747874", "d6d0b9faceb5c1aabacd2e747874"], ["报告.txt", "中国蔚联和.txt"]],
+  ])("are read as %s, with a warning", async (encoding, names, expected) => {
+    const contents = await unpack(zipOfNames(...names.map(hex)), { filename: "a.zip" });
+    expect(contents!.files.map(({ name }) => name).sort()).toEqual([...expected].sort());
+    expect(contents!.warnings).toEqual([expect.stringContaining(`; ${encoding} fits best.`)]);
+  });
+
+  it("are taken for UTF-8 where all of them are, without a warning", async () => {
+    const contents = await unpack(zipOfNames(Buffer.from("Grüße.txt"), Buffer.from("Öl.txt")), { filename: "a.zip" });
+    expect(contents).toMatchObject({ files: [{ name: "Grüße.txt" }, { name: "Öl.txt" }], warnings: [] });
+  });
+
+  it("are those of the Unicode path field, unless that belongs to another name", async () => {
+    const name = hex("80752e747874");
+    const field = (checksum: number): Uint8Array => {
+      const path = Buffer.from("中.txt");
+      const head = Buffer.alloc(9);
+      head.writeUInt16LE(0x7075, 0);
+      head.writeUInt16LE(5 + path.length, 2);
+      head.writeUInt8(1, 4);
+      head.writeUInt32LE(checksum, 5);
+      return Buffer.concat([head, path]);
+    };
+    const nameOf = async (extra: Uint8Array): Promise<string> =>
+      (await unpack(buildZip({ a: { name, extra, bytes: "Text." } }), { filename: "a.zip" }))!.files[0]!.name;
+    expect(await nameOf(field(crc32(name)))).toBe("中.txt");
+    expect(await nameOf(field(1))).toBe("Çu.txt");
+  });
+});

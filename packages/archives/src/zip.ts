@@ -5,8 +5,10 @@ import { readPacked } from "./packed.js";
 
 /** Reads a ZIP archive; what its own reader does not know (passwords, rare methods) goes through libarchive. */
 export async function readZip(input: ContainerInput): Promise<Container> {
-  const archive = new Archive(input.bytes, containerBudget());
+  const { archive, guessed } = await Archive.withAnyNames(input.bytes, containerBudget());
   const list = new FileList();
+  if (guessed !== undefined)
+    list.warnings.push(`The archive does not say how the names of its files are encoded; ${guessed} fits best.`);
   let locked: QuernError | undefined;
   const names = [...archive.entries].map(({ name, size }) => ({ name, size }));
   const wanted = isWacz(archive) ? names.filter(({ name }) => /^archive\/.*\.warc(\.gz)?$/i.test(name)) : names;

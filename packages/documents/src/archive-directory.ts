@@ -1,4 +1,7 @@
 /** The central directory of a ZIP archive (APPNOTE.TXT 6.3.9, section 4.3). */
+
+import { isUtf8 } from "node:buffer";
+import { crc32 } from "node:zlib";
 import { type BudgetLimits, damaged, tooMuch } from "./budget.js";
 
 /** A file in an archive. */
@@ -72,9 +75,15 @@ export function findDirectory(tail: Uint8Array, base: number, limits: BudgetLimi
  * Reads the directory. A second entry of the same name could show one reader this and another reader that: the first one counts.
  *
  * @param bytes of the archive from `place.start` on, or from `base`
+ * @param decodeName of the names that the archive does not call UTF-8
  * @throws QuernError `DOCUMENT_DAMAGED`; `DOCUMENT_LIMIT_EXCEEDED` for entries that overlap
  */
-export function readDirectory(bytes: Uint8Array, base: number, place: DirectoryPlace): Map<string, StoredEntry> {
+export function readDirectory(
+  bytes: Uint8Array,
+  base: number,
+  place: DirectoryPlace,
+  decodeName: DecodeName = decodePlainName,
+): Map<string, StoredEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = new Map<string, StoredEntry>();
   let at = place.start - base;
@@ -85,7 +94,7 @@ export function readDirectory(bytes: Uint8Array, base: number, place: DirectoryP
         `its directory breaks off at byte ${base + at}, after ${index} of ${place.count} entries.`,
       );
     }
-    at += readEntry(bytes, view, at, place.shift, entries);
+    at += readEntry(bytes, view, at, place.shift, entries, decodeName);
   }
   refuseOverlaps(entries);
   return entries;
@@ -98,6 +107,7 @@ function readEntry(
   at: number,
   shift: number,
   entries: Map<string, StoredEntry>,
+  decodeName: DecodeName,
 ): number {
   const flags = view.getUint16(at + 8, true);
   const nameLength = view.getUint16(at + 28, true);
@@ -122,7 +132,13 @@ function readEntry(
     if (compressedSize === 0xffffffff) compressedSize = take();
     if (headerOffset === 0xffffffff) headerOffset = take();
   }
-  const name = cleanName(decodeName(bytes.subarray(nameStart, nameStart + nameLength)));
+  const stored = bytes.subarray(nameStart, nameStart + nameLength);
+  const isUnicode = (flags & UTF_8_FLAG) !== 0 && isUtf8(stored);
+  const name = cleanName(
+    isUnicode
+      ? utf8Text(stored)
+      : (unicodePath(bytes, view, stored, nameStart + nameLength, extraLength) ?? decodeName(stored)),
+  );
   if (name !== "" && !name.endsWith("/") && !entries.has(name)) {
     entries.set(name, {
       name,
@@ -172,12 +188,33 @@ function findExtra(
   return undefined;
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+/** Text of a name whose encoding the archive does not state. */
+export type DecodeName = (name: Uint8Array) => string;
 
-function decodeName(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  }
+const utf8Text = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+
+const decodePlainName: DecodeName = (bytes) =>
+  isUtf8(bytes) ? utf8Text(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+
+const UTF_8_FLAG = 0x800;
+const UNICODE_PATH = 0x7075;
+const UNICODE_PATH_VERSION = 1;
+/** Version and checksum. */
+const UNICODE_PATH_HEADER_BYTES = 5;
+
+/** Info-ZIP's Unicode Path Extra Field (APPNOTE.TXT 4.6.9), unless the name was changed after it was written. */
+function unicodePath(
+  bytes: Uint8Array,
+  view: DataView,
+  name: Uint8Array,
+  extraStart: number,
+  extraLength: number,
+): string | undefined {
+  const extra = findExtra(view, extraStart, extraLength, UNICODE_PATH);
+  if (extra === undefined || extra.end - extra.start <= UNICODE_PATH_HEADER_BYTES) return undefined;
+  const path = bytes.subarray(extra.start + UNICODE_PATH_HEADER_BYTES, extra.end);
+  if (bytes[extra.start] !== UNICODE_PATH_VERSION || view.getUint32(extra.start + 1, true) !== crc32(name))
+    return undefined;
+  return isUtf8(path) ? utf8Text(path) : undefined;
 }

@@ -1,7 +1,9 @@
+import { isAscii, isUtf8 } from "node:buffer";
 import { inflateRawSync } from "node:zlib";
 import {
   type ArchiveEntry,
   cleanName,
+  type DecodeName,
   findDirectory,
   LOCAL_HEADER,
   LOCAL_HEADER_BYTES,
@@ -9,6 +11,7 @@ import {
   type StoredEntry,
 } from "./archive-directory.js";
 import { type DocumentBudget, damaged, encrypted, megabytes, tooMuch } from "./budget.js";
+import { createDecoder } from "./charset.js";
 
 export type { ArchiveEntry } from "./archive-directory.js";
 
@@ -25,12 +28,34 @@ export class Archive {
   readonly #folded = new Map<string, string>();
   readonly #read = new Set<string>();
 
+  /**
+   * Opens an archive whose names may be in any encoding.
+   *
+   * @returns also the encoding of the names, if it is a guess
+   * @throws QuernError `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED` (too many or overlapping entries)
+   */
+  static async withAnyNames(
+    bytes: Uint8Array,
+    budget: DocumentBudget,
+  ): Promise<{ readonly archive: Archive; readonly guessed?: string }> {
+    const names: Uint8Array[] = [];
+    const archive = new Archive(bytes, budget, (name) => {
+      if (!isAscii(name)) names.push(name);
+      return Buffer.from(name).toString();
+    });
+    if (names.every((name) => isUtf8(name))) return { archive };
+    const { detectNames } = await import("./encodings/detect-names.js");
+    const guessed = detectNames(names);
+    const decode = createDecoder(guessed);
+    return { archive: new Archive(bytes, budget, (name) => decode(name, true)), guessed };
+  }
+
   /** @throws QuernError `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED` (too many or overlapping entries) */
-  constructor(bytes: Uint8Array, budget: DocumentBudget) {
+  constructor(bytes: Uint8Array, budget: DocumentBudget, decodeName?: DecodeName) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#budget = budget;
-    this.#entries = readDirectory(bytes, 0, findDirectory(bytes, 0, budget.limits));
+    this.#entries = readDirectory(bytes, 0, findDirectory(bytes, 0, budget.limits), decodeName);
     for (const name of this.#entries.keys()) {
       const folded = name.toLowerCase();
       if (!this.#folded.has(folded)) this.#folded.set(folded, name);

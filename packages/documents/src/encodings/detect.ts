@@ -12,21 +12,21 @@ import { decodeWindows1252 } from "./windows-1252.js";
 const SAMPLE_BYTES = 6 * 1024;
 const BYTES_BEFORE = 128;
 
-interface Candidate {
+export interface Candidate {
   readonly encoding: string;
   readonly languages: readonly string[];
   /** How rarely files without a declaration are written so. */
   readonly priorBits: number;
 }
 
-const candidate = (encoding: string, languages: string, priorBits: number): Candidate => ({
+export const candidate = (encoding: string, languages: string, priorBits: number): Candidate => ({
   encoding,
   languages: languages.split(" "),
   priorBits,
 });
 
-const WESTERN = "en de fr es it pt nl sv da nb fi is ca ga";
-const CENTRAL = "pl cs sk hu ro hr sl sq";
+export const WESTERN = "en de fr es it pt nl sv da nb fi is ca ga";
+export const CENTRAL = "pl cs sk hu ro hr sl sq";
 
 const USUAL = "windows-1252";
 
@@ -70,20 +70,22 @@ const CANDIDATES: readonly Candidate[] = [
  * The encoding that makes the bytes the likeliest text.
  *
  * @param bytes of a text that is neither ASCII nor UTF-8
+ * @param candidates of which the first is the usual one
  */
-export function detect(bytes: Uint8Array): string {
+export function detect(bytes: Uint8Array, candidates = CANDIDATES): string {
+  const [{ encoding: usual }] = candidates as readonly [Candidate];
   const sample = sampleOf(bytes);
   const strangeness = strangenessOf(sample);
-  let best = USUAL;
+  let best = usual;
   let least = Number.POSITIVE_INFINITY;
-  for (const { encoding, languages, priorBits } of CANDIDATES) {
+  for (const { encoding, languages, priorBits } of candidates) {
     if (encoding.startsWith("utf-16") && bytes.byteLength % 2 !== 0) continue;
     const bits = priorBits + bitsOf(decode(sample, encoding), languages, strangeness, least - priorBits);
     if (bits < least) [best, least] = [encoding, bits];
   }
   // Dashes and quotes are the same bytes in many encodings; only letters tell these apart.
-  const usual = decode(sample, USUAL);
-  return !FOREIGN_LETTER.test(usual) && usual === decode(sample, best) ? USUAL : best;
+  const text = decode(sample, usual);
+  return !FOREIGN_LETTER.test(text) && text === decode(sample, best) ? usual : best;
 }
 
 /** Bits by which the ASCII letters of a text fit a language worse than the one that they fit best. */
