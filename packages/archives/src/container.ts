@@ -1,4 +1,5 @@
 import { DocumentBudget, megabytes, someOf, tooMuch, UNPACKED_FREE_BYTES } from "@quern/documents";
+import type { QuernError } from "@quern/types";
 
 /** A file inside of a container. */
 export interface ContainedFile {
@@ -17,6 +18,8 @@ export interface Container {
   readonly warnings: readonly string[];
   /** Names of the files that a bound left out; at most {@link MAX_NAMES_LEFT_OUT}. */
   readonly leftOut?: readonly string[];
+  /** Names of the encrypted files that were not read, of which there are others. */
+  readonly locked?: readonly string[];
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
@@ -48,6 +51,8 @@ export class FileList {
   #bytes = 0;
   readonly #left: string[] = [];
   #countLeft = 0;
+  readonly #locked: string[] = [];
+  #lock: QuernError | undefined;
 
   /** Whether there is room for a file of this size; one that does not fit is named at the end. */
   hasRoom(bytes: number, name: string): boolean {
@@ -62,25 +67,42 @@ export class FileList {
     if (this.#left.length < MAX_NAMES_LEFT_OUT) this.#left.push(name);
   }
 
+  /** Notes an encrypted file that is not read. */
+  lock(name: string, why: QuernError): void {
+    this.#locked.push(name);
+    this.#lock ??= why;
+  }
+
   add(file: ContainedFile): void {
     this.files.push(file);
     this.#bytes += file.bytes.byteLength;
   }
 
-  /** @param options.sorted sorted by name, `page 2` before `page 10` */
+  /**
+   * @param options.sorted sorted by name, `page 2` before `page 10`
+   * @throws QuernError `DOCUMENT_ENCRYPTED` or `DOCUMENT_LIMIT_EXCEEDED` when that leaves no file
+   */
   finish({ sorted = false }: { readonly sorted?: boolean } = {}): Container {
     if (sorted) {
       const { compare } = new Intl.Collator("en", { numeric: true });
       this.files.sort((a, b) => compare(a.name, b.name));
     }
     const count = this.#countLeft;
-    if (count === 0) return { files: this.files, warnings: this.warnings };
+    const locked = this.#locked;
+    if (this.#lock !== undefined && this.files.length === 0) throw this.#lock;
+    if (locked.length > 0) {
+      const subject =
+        locked.length === 1 ? "1 file is encrypted and was" : `${locked.length} files are encrypted and were`;
+      this.warnings.push(`${subject} left out (${someOf(locked)}): ${this.#lock?.hint}`);
+    }
+    const known = { files: this.files, warnings: this.warnings, ...(locked.length > 0 ? { locked } : {}) };
+    if (count === 0) return known;
     const bounds = `the limits are ${MAX_FILES} files and ${megabytes(MAX_UNPACKED_BYTES)} MB per archive, and ${megabytes(UNPACKED_FREE_BYTES)} MB per file, or 100 times its compressed size`;
     if (this.files.length === 0)
       throw tooMuch(`None of the files inside is read (${someOf(this.#left, count)}): ${bounds}.`);
     const subject = count === 1 ? "1 file was" : `${count} files were`;
     const warning = `${subject} left out (${someOf(this.#left, count)}): ${bounds}.`;
-    return { files: this.files, warnings: [...this.warnings, warning], leftOut: this.#left };
+    return { ...known, warnings: [...this.warnings, warning], leftOut: this.#left };
   }
 }
 

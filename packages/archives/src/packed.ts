@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { damaged, encrypted } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import { type Container, type ContainerInput, FileList, inflateAllowance, isLitter } from "./container.js";
+import { hidesNames } from "./hidden-names.js";
 
 interface Libarchive {
   libarchiveWasm(): Promise<object>;
@@ -24,10 +25,16 @@ interface Entry {
   free(): void;
 }
 
-/** tar, 7z, RAR and what is packed around them, by libarchive in WebAssembly. */
-export async function readPacked({ bytes, filename, password }: ContainerInput): Promise<Container> {
+/**
+ * tar, 7z, RAR and what is packed around them, by libarchive in WebAssembly. It decrypts nothing but the traditional encryption of ZIP.
+ *
+ * @throws QuernError `DOCUMENT_ENCRYPTED`, `DOCUMENT_DAMAGED`, `DOCUMENT_LIMIT_EXCEEDED`
+ */
+export async function readPacked({ bytes, filename, mediaType, password }: ContainerInput): Promise<Container> {
+  if (hidesNames(bytes)) throw encrypted(`${filename} is encrypted, with the names of its files.`, false);
   const { libarchiveWasm, ArchiveReader } = createRequire(import.meta.url)("libarchive-wasm") as Libarchive;
   const library = await libarchiveWasm();
+  const isZip = mediaType === "application/zip";
   const list = new FileList();
   const allowance = inflateAllowance(bytes.byteLength);
   let total = 0;
@@ -35,7 +42,8 @@ export async function readPacked({ bytes, filename, password }: ContainerInput):
     const message = error instanceof Error ? error.message : String(error);
     if (/passphrase|password|encrypt/i.test(message))
       throw encrypted(
-        `${filename} is encrypted with a password${password === undefined ? "" : ", and not with this one"}.`,
+        `${filename} is encrypted${password === undefined ? "" : ", and not with this password"}.`,
+        isZip,
       );
     throw damaged(filename, `reading the archive failed: ${message}`, error);
   };
@@ -52,7 +60,8 @@ export async function readPacked({ bytes, filename, password }: ContainerInput):
         const size = entry.getSize();
         // Sizes are what the archive says; memory of the library is taken by them.
         if (size < 0) throw damaged(filename, `the archive gives ${name} a size below zero.`);
-        if (total + size > allowance) list.leave(name);
+        if (!isZip && entry.isEncrypted()) list.lock(name, encrypted(`${name} in ${filename} is encrypted.`, false));
+        else if (total + size > allowance) list.leave(name);
         else {
           total += size;
           const data = entry.readData();

@@ -35,6 +35,8 @@ export async function unpack(
       readonly warnings: readonly string[];
       /** Names of files that a bound has left out. */
       readonly leftOut?: readonly string[];
+      /** Names of encrypted files that were not read. */
+      readonly locked?: readonly string[];
     }
   | undefined
 > {

@@ -29,7 +29,7 @@ async function read(input: WorkerParserInput): Promise<DocumentWithInner> {
   const kind = kindOf(mediaType, /\.([a-z\d]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? "")?.name;
   if (kind === "mhtml") return (await import("./mhtml.js")).readMhtml(container, input.wants.assets);
   if (kind === "webarchive") return (await import("./webarchive.js")).readWebArchive(container, input.wants.assets);
-  const { files, warnings, leftOut = [], metadata, isWrapper } = await openContainer(container);
+  const { files, warnings, leftOut = [], locked = [], metadata, isWrapper } = await openContainer(container);
   if (files.length === 0) {
     throw new QuernError("DOCUMENT_EMPTY", `${filename} holds no documents.`, {
       ...(warnings.length > 0 ? { hint: warnings.join(" ") } : {}),
@@ -57,6 +57,7 @@ async function read(input: WorkerParserInput): Promise<DocumentWithInner> {
       ...metadata,
       ...(isWrapper ? {} : { fileCount: files.length }),
       ...(leftOut.length > 0 ? { leftOut } : {}),
+      ...(locked.length > 0 ? { locked } : {}),
     },
     assets: assets.list,
     warnings: [...warnings, ...assets.warnings],

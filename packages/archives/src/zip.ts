@@ -1,42 +1,50 @@
-import { Archive } from "@quern/documents";
+import { Archive, encrypted } from "@quern/documents";
 import { QuernError } from "@quern/types";
 import { type Container, type ContainerInput, containerBudget, FileList, isLitter } from "./container.js";
 import { readPacked } from "./packed.js";
 
-/** Reads a ZIP archive; what its own reader does not know (passwords, rare methods) goes through libarchive. */
+/** Reads a ZIP archive; what its own reader does not know (rare methods of compression) goes through libarchive. */
 export async function readZip(input: ContainerInput): Promise<Container> {
-  const { archive, guessed } = await Archive.withAnyNames(input.bytes, containerBudget());
+  const { archive, guessed } = await Archive.withAnyNames(input.bytes, containerBudget()).catch((error: unknown) => {
+    throw hasEncryptedDirectory(input.bytes)
+      ? encrypted(`${input.filename} is encrypted, with the names of its files.`, false)
+      : error;
+  });
   const list = new FileList();
   if (guessed !== undefined)
     list.warnings.push(`The archive does not say how the names of its files are encoded; ${guessed} fits best.`);
-  let locked: QuernError | undefined;
+  const { password } = input;
+  const readLocked = password === undefined ? undefined : (await import("./zip-locks.js")).readLocked;
   const names = [...archive.entries].map(({ name, size }) => ({ name, size }));
   const wanted = isWacz(archive) ? names.filter(({ name }) => /^archive\/.*\.warc(\.gz)?$/i.test(name)) : names;
+  const read = (name: string): Uint8Array | undefined =>
+    readLocked === undefined ? archive.read(name) : readLocked(archive, name, password as string);
   for (const { name, size } of wanted) {
     if (isLitter(name) || !list.hasRoom(size, name)) continue;
     try {
-      list.add({ name, bytes: archive.read(name) ?? new Uint8Array(0) });
+      list.add({ name, bytes: read(name) ?? new Uint8Array(0) });
     } catch (error) {
-      if (needsLibarchive(error, input.password)) return readPacked(input);
-      if (!QuernError.is(error) || wanted.length === 1) throw error;
-      if (error.code === "DOCUMENT_ENCRYPTED") locked ??= error;
-      if (error.code === "DOCUMENT_LIMIT_EXCEEDED") list.leave(name);
+      if (!QuernError.is(error)) throw error;
+      const packed = /compression method \d+/.test(error.message)
+        ? await readPacked(input).catch(() => undefined)
+        : undefined;
+      if (packed !== undefined) return packed;
+      if (error.code === "DOCUMENT_ENCRYPTED") list.lock(name, error);
+      else if (wanted.length === 1) throw error;
+      else if (error.code === "DOCUMENT_LIMIT_EXCEEDED") list.leave(name);
       else list.warnings.push(error.message);
     }
   }
-  if (locked !== undefined && list.files.length === 0) throw locked;
   return list.finish({ sorted: true });
 }
+
+/** The flag that hides values in the local headers of an archive with an encrypted directory (APPNOTE.TXT 4.4.4). */
+const hasEncryptedDirectory = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[2] === 0x03 && ((bytes[7] ?? 0) & 0x20) !== 0;
 
 /** A crawl in one file: recordings in `archive/`, indexes around them. */
 const isWacz = (archive: Archive): boolean =>
   archive.has("datapackage.json") && [...archive.entries].some(({ name }) => /^archive\/.*\.warc/i.test(name));
-
-function needsLibarchive(error: unknown, password: string | undefined): boolean {
-  if (!QuernError.is(error)) return false;
-  if (error.code === "DOCUMENT_ENCRYPTED") return password !== undefined;
-  return /compression method \d+/.test(error.message);
-}
 
 /** Apple's documents hold their text in a format of Apple's own; beside it lies a picture of them, or a PDF. */
 export function readIwork({ bytes, filename }: ContainerInput): Container {

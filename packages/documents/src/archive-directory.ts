@@ -13,10 +13,23 @@ export interface ArchiveEntry {
   readonly size: number;
 }
 
+/** How a file in an archive is encrypted. */
+export interface PartLock {
+  /** General purpose flags. */
+  readonly flags: number;
+  /** CRC-32 of the file. */
+  readonly checksum: number;
+  /** Time of its last change, as MS-DOS writes it. */
+  readonly time: number;
+  /** Content of the extra field that WinZip's AES adds (0x9901). */
+  readonly aes: Uint8Array | undefined;
+}
+
 /** A file in an archive with what it takes to find and inflate it. */
 export interface StoredEntry extends ArchiveEntry {
   readonly method: number;
-  readonly encrypted: boolean;
+  /** Of an encrypted file. */
+  readonly lock: PartLock | undefined;
   readonly headerOffset: number;
 }
 
@@ -145,7 +158,7 @@ function readEntry(
       size,
       compressedSize,
       method: view.getUint16(at + 10, true),
-      encrypted: (flags & 1) !== 0,
+      lock: (flags & ENCRYPTED_FLAG) === 0 ? undefined : readLock(bytes, view, at, nameStart + nameLength, extraLength),
       headerOffset: headerOffset + shift,
     });
   }
@@ -197,7 +210,19 @@ const utf8Text = (bytes: Uint8Array): string =>
 const decodePlainName: DecodeName = (bytes) =>
   isUtf8(bytes) ? utf8Text(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 
+function readLock(bytes: Uint8Array, view: DataView, at: number, extraStart: number, extraLength: number): PartLock {
+  const aes = findExtra(view, extraStart, extraLength, AES);
+  return {
+    flags: view.getUint16(at + 8, true),
+    checksum: view.getUint32(at + 16, true),
+    time: view.getUint16(at + 12, true),
+    aes: aes && bytes.subarray(aes.start, aes.end),
+  };
+}
+
+const ENCRYPTED_FLAG = 1;
 const UTF_8_FLAG = 0x800;
+const AES = 0x9901;
 const UNICODE_PATH = 0x7075;
 const UNICODE_PATH_VERSION = 1;
 /** Version and checksum. */

@@ -7,6 +7,7 @@ import {
   findDirectory,
   LOCAL_HEADER,
   LOCAL_HEADER_BYTES,
+  type PartLock,
   readDirectory,
   type StoredEntry,
 } from "./archive-directory.js";
@@ -14,6 +15,19 @@ import { type DocumentBudget, damaged, encrypted, megabytes, tooMuch } from "./b
 import { createDecoder } from "./charset.js";
 
 export type { ArchiveEntry } from "./archive-directory.js";
+
+/** An encrypted file as it is stored. */
+export interface LockedPart extends PartLock {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly method: number;
+}
+
+/** A file that was decrypted, as it is compressed. */
+export interface UnlockedPart {
+  readonly bytes: Uint8Array;
+  readonly method: number;
+}
 
 /**
  * A ZIP archive read from memory by its central directory (APPNOTE.TXT 6.3.9, section 4.3). Entries are inflated when read, counting real bytes
@@ -75,12 +89,16 @@ export class Archive {
     return this.#find(name) !== undefined;
   }
 
-  /** Bytes of an entry, or `undefined` when there is no such entry. */
-  read(name: string): Uint8Array | undefined {
+  /**
+   * Bytes of an entry, or `undefined` when there is no such entry.
+   *
+   * @param unlock decrypts one that is encrypted
+   */
+  read(name: string, unlock?: (part: LockedPart) => UnlockedPart): Uint8Array | undefined {
     const entry = this.#find(name);
     if (entry === undefined) return undefined;
     this.#read.add(entry.name);
-    return this.#inflate(entry);
+    return this.#inflate(entry, unlock);
   }
 
   /** Like {@link read}, but a missing entry is a `DOCUMENT_DAMAGED` error. */
@@ -95,9 +113,10 @@ export class Archive {
     return this.#entries.get(key) ?? this.#entries.get(this.#folded.get(key.toLowerCase()) ?? key);
   }
 
-  #inflate(entry: StoredEntry): Uint8Array {
-    const where = entry.name;
-    if (entry.encrypted) throw encrypted(`${where}: this part of the archive is encrypted.`);
+  #inflate(entry: StoredEntry, unlock: ((part: LockedPart) => UnlockedPart) | undefined): Uint8Array {
+    const { name: where, lock } = entry;
+    if (lock !== undefined && unlock === undefined)
+      throw encrypted(`${where}: this part of the archive is encrypted.`, (lock.flags & STRONG_ENCRYPTION) === 0);
     const view = this.#view;
     const header = entry.headerOffset;
     if (header + LOCAL_HEADER_BYTES > view.byteLength || view.getUint32(header, true) !== LOCAL_HEADER) {
@@ -107,12 +126,13 @@ export class Archive {
     const end = start + entry.compressedSize;
     if (end > view.byteLength)
       throw damaged(where, `the archive ends ${end - view.byteLength} bytes before the entry does.`);
-    const stored = this.#bytes.subarray(start, end);
-    if (entry.method === 0) {
+    const part = { bytes: this.#bytes.subarray(start, end), method: entry.method };
+    const { bytes: stored, method } = lock && unlock ? unlock({ ...part, ...lock, name: where }) : part;
+    if (method === 0) {
       this.#budget.takeInflated(stored.byteLength, where);
       return stored;
     }
-    if (entry.method !== 8) throw damaged(where, `compression method ${entry.method} is not one that documents use.`);
+    if (method !== 8) throw damaged(where, `compression method ${method} is not one that documents use.`);
     const allowance = this.#budget.inflateAllowance(stored.byteLength);
     if (entry.size > allowance) throw bomb(where, allowance);
     try {
@@ -131,6 +151,9 @@ export class Archive {
     }
   }
 }
+
+/** Flag of PKWARE's strong encryption, which nobody reads here. */
+export const STRONG_ENCRYPTION = 0x40;
 
 const bomb = (where: string, allowance: number) =>
   allowance > 0

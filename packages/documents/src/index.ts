@@ -4,7 +4,7 @@
  * @module
  */
 export { headingAnchors } from "./anchors.js";
-export { Archive, type ArchiveEntry } from "./archive.js";
+export { Archive, type ArchiveEntry, type LockedPart, STRONG_ENCRYPTION, type UnlockedPart } from "./archive.js";
 export { resolveInArchive } from "./archive-path.js";
 export { Assets, imageHtml, pictureDescription } from "./assets.js";
 export {

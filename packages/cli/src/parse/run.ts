@@ -199,7 +199,7 @@ export class ParseRun {
         total += inside.sources.length;
         if (inside.warnings.length > 0) this.#warnings.add(source.name, inFlagWords(inside.warnings.join(" ")));
         await Promise.all(inside.sources.map(convertOne));
-        this.#failParts(source, partsLeftOut({ leftOut: inside.leftOut }), counts);
+        this.#failParts(source, partsLeftOut({ leftOut: inside.leftOut, locked: inside.locked }), counts);
         await folder.noteFolder(source, inside.warnings.length > 0 ? inside.warnings.join(" ") : undefined);
         this.#opened.add(source.name);
       }
@@ -295,10 +295,10 @@ export class ParseRun {
     this.#failures.add(source.name, error);
   }
 
-  /** Parts that a bound left out: the rest is a result, and the exit code says that it is not all. */
+  /** Parts that were left out: the rest is a result, and the exit code says that it is not all. */
   #failParts(source: Source, parts: readonly PartLeftOut[], counts: Counts): void {
-    for (const { name, why } of parts) {
-      const error = new QuernError("DOCUMENT_LIMIT_EXCEEDED", why);
+    for (const { name, why, code = "DOCUMENT_LIMIT_EXCEEDED" } of parts) {
+      const error = new QuernError(code, why);
       counts.failed.push({ source: `${source.name}/${name}`, error });
       this.#failures.add(`${source.name}/${name}`, error);
     }
@@ -368,16 +368,27 @@ async function inputsOf(sources: readonly Source[]): Promise<string[]> {
 interface PartLeftOut {
   readonly name: string;
   readonly why: string;
+  readonly code?: "DOCUMENT_ENCRYPTED";
 }
 
-/** Parts that a bound left out of an archive: its reader names them in `leftOut`, the engine marks files that it refused. */
+/** Parts left out of an archive by a bound (`leftOut`) or as they are encrypted (`locked`); the engine marks files that it refused. */
 function partsLeftOut(metadata: Readonly<Record<string, unknown>>): PartLeftOut[] {
-  const { leftOut = [], files = [] } = metadata as {
+  const {
+    leftOut = [],
+    locked = [],
+    files = [],
+  } = metadata as {
     readonly leftOut?: readonly string[];
+    readonly locked?: readonly string[];
     readonly files?: ReadonlyArray<{ readonly name: string; readonly error?: string; readonly code?: string }>;
   };
   return [
     ...leftOut.map((name) => ({ name, why: "left out: the archive holds more than is read." })),
+    ...locked.map((name) => ({
+      name,
+      why: "left out: it is encrypted, and no password opened it.",
+      code: "DOCUMENT_ENCRYPTED" as const,
+    })),
     ...files
       .filter(({ code }) => code === "DOCUMENT_LIMIT_EXCEEDED")
       .map(({ name, error = "left out." }) => ({ name, why: error })),

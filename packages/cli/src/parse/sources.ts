@@ -167,7 +167,13 @@ export async function sourcesInside(
   source: Source,
   password: string | undefined,
 ): Promise<
-  { readonly sources: Source[]; readonly warnings: readonly string[]; readonly leftOut: readonly string[] } | undefined
+  | {
+      readonly sources: Source[];
+      readonly warnings: readonly string[];
+      readonly leftOut: readonly string[];
+      readonly locked: readonly string[];
+    }
+  | undefined
 > {
   if (typeof source.input !== "string" || !CONTAINERS.test(source.input)) return undefined;
   const { unpack } = await import("@quern/archives");
@@ -193,7 +199,7 @@ export async function sourcesInside(
       ...(file.url === undefined ? {} : { url: file.url }),
     }),
   );
-  return { sources, warnings: contents.warnings, leftOut: contents.leftOut ?? [] };
+  return { sources, warnings: contents.warnings, leftOut: contents.leftOut ?? [], locked: contents.locked ?? [] };
 }
 
 /**

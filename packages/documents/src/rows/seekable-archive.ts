@@ -66,7 +66,7 @@ export class SeekableArchive {
   async *stream(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#find(name);
     if (entry === undefined) throw damaged(name, "this part is missing from the archive.");
-    if (entry.encrypted) throw encrypted(`${entry.name}: this part of the archive is encrypted.`);
+    if (entry.lock !== undefined) throw encrypted(`${entry.name}: this part of the archive is encrypted.`);
     const { headerOffset, compressedSize, method } = entry;
     const header = Buffer.from(await this.#source.read(headerOffset, headerOffset + LOCAL_HEADER_BYTES));
     if (header.byteLength < LOCAL_HEADER_BYTES || header.readUInt32LE(0) !== LOCAL_HEADER)
