@@ -2,8 +2,8 @@
 import { segmentText } from "../lines/inline.js";
 import type { Segment } from "../lines/segments.js";
 import { mayNameColumn } from "../tables/column-names.js";
-import { isAmount } from "../tables/rows-below.js";
 import type { Line } from "../tables/rules.js";
+import { isAmount } from "../tables/table-rows.js";
 import type { Box } from "../types.js";
 
 /** Where a row begins and ends. */

@@ -5,7 +5,7 @@ import { isBold } from "../lines/lines.js";
 import { makeSegment, type Segment } from "../lines/segments.js";
 import type { VisualRow } from "../order/columns.js";
 import { mayNameColumn } from "./column-names.js";
-import { isAmount } from "./rows-below.js";
+import { isAmount } from "./table-rows.js";
 
 /** Figures of a row at least. */
 export const MIN_FIGURES = 2;

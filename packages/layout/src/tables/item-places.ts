@@ -4,7 +4,7 @@ import { segmentText } from "../lines/inline.js";
 import { makeSegment, type Segment } from "../lines/segments.js";
 import type { VisualRow } from "../order/columns.js";
 import { type Head, MIN_FIGURES } from "./item-heads.js";
-import { isAmount } from "./rows-below.js";
+import { isAmount } from "./table-rows.js";
 
 /** Distance of two edges that are one, in sizes of the type. */
 export const SAME_EDGE = 0.5;

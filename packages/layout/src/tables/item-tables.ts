@@ -11,9 +11,9 @@ import type { LayoutWord } from "../types.js";
 import { type Head, headAround, isHead, MAX_LARGER, MAX_TEXTS, MIN_FIGURES, withLabels } from "./item-heads.js";
 import { isFigureAt, leftEdges, type Placed, placedIn, SAME_EDGE, shareEdge } from "./item-places.js";
 import { isBulleted } from "./list-below.js";
-import { isAmount } from "./rows-below.js";
 import { joinChunks } from "./table.js";
 import type { PlacedCell, TableDraft } from "./table-draft.js";
+import { isAmount } from "./table-rows.js";
 
 /** Share of the words of a page from which on it is set in fixed pitch. */
 const MOSTLY_TYPED = 0.8;

@@ -7,7 +7,7 @@ import type { PageItem } from "../page-item.js";
 import type { LayoutWord } from "../types.js";
 import { joinChunks } from "./table.js";
 import type { PlacedCell, TableDraft } from "./table-draft.js";
-import { isFigure } from "./table-rows.js";
+import { isAmount } from "./table-rows.js";
 
 /** Figures of one column share their left edge, right edge or middle, within this distance over the font size. */
 const EDGE_REACH = 0.3;
@@ -25,14 +25,8 @@ const MAX_ROWS = 16;
 /** Share of the height of a page below which a line with a small number may be its foot. */
 const FOOT = 0.88;
 
-const CURRENCY = /^(?:\p{Sc}|\p{Lu}{1,3}|zł|Kč|kr\.?|Ft|lei)\s|\s(?:\p{Lu}{3}|zł|Kč|kr\.?|Ft|lei)$/u;
 const SIGN = /^[\p{Sc}%]$/u;
-const YEAR = /^(?:19|20)\d\d$/;
 const PAGE_NUMBER = /^\d{1,4}$/;
-/** A number, with or without a currency, that is no year and ends no sentence. */
-export const isAmount = (text: string): boolean =>
-  isFigure(text.replace(CURRENCY, "")) && !YEAR.test(text) && !/[.,:/]$/.test(text);
-
 type Edge = "left" | "middle" | "right";
 
 /** A column of figures, and where they stand. */

@@ -27,6 +27,12 @@ export const isNumeric = (text: string): boolean => NUMERIC.test(text.trim()) ||
 /** A number itself, and no dash or dots in its place. */
 export const isFigure = (text: string): boolean => /\d/.test(text) && isNumeric(text);
 
+const CURRENCY = /^(?:\p{Sc}|\p{Lu}{1,3}|zł|Kč|kr\.?|Ft|lei)\s|\s(?:\p{Lu}{3}|zł|Kč|kr\.?|Ft|lei)$/u;
+const YEAR = /^(?:19|20)\d\d$/;
+/** A number, with or without a currency, that is no year and ends no sentence. */
+export const isAmount = (text: string): boolean =>
+  isFigure(text.replace(CURRENCY, "")) && !YEAR.test(text) && !/[.,:/]$/.test(text);
+
 /**
  * Turns visual rows into table rows: lines that continue the row above are joined to it.
  *
@@ -236,14 +242,19 @@ function continues(
   if (relative > 1.75) return false;
   const filled = (column: number): DraftCell | undefined =>
     row.cells.find((cell) => cell.column <= column && cell.column + cell.columnSpan > column);
-  // Numbers do not wrap: a number under a number starts a new row.
+  // Numbers do not wrap: a number under a number starts a new row, and so does a label with its value under another.
   let numbers = 0;
   let collisions = 0;
   for (const cell of cells) {
     const own = filled(cell.column);
     const text = cell.lines.map(segmentText).join(" ");
     if (isNumeric(text)) numbers++;
-    if (own !== undefined && isNumeric(text) && isNumeric(own.lines.map(segmentText).join(" "))) collisions++;
+    if (own === undefined) continue;
+    const above = segmentText(own.lines.at(-1)!);
+    const areNumbers = isNumeric(text) && isNumeric(own.lines.map(segmentText).join(" "));
+    const areLabels =
+      cells.length > 1 && cell.column === 0 && row.cells.length > 1 && /:$/.test(text) && /:$/.test(above);
+    if (areNumbers || areLabels || (isAmount(text) && isAmount(above))) collisions++;
   }
   if (collisions > 0) return false;
   // A cell over several columns (a heading) is a row of its own.

@@ -13,7 +13,7 @@ import { looksCoded } from "./listing.js";
 import type { RuleRow } from "./rule-rows.js";
 import { joinSignColumns } from "./sign-columns.js";
 import type { PlacedCell, TableDraft } from "./table-draft.js";
-import { type DraftRow, isFigure, isNumeric, toTableRows } from "./table-rows.js";
+import { type DraftRow, isAmount, isFigure, isNumeric, toTableRows } from "./table-rows.js";
 import { splitUnruledRows } from "./unruled-rows.js";
 
 /** Fills the cells of a drawn grid. Undefined when it does not look like a table (frames, charts, page decoration). */
@@ -72,7 +72,7 @@ function holdsFigures({ cells }: DraftRow): boolean {
   return (
     cells.some(({ column }) => column === 0) &&
     texts.length > 0 &&
-    texts.every((text) => isFigure(text) && !YEAR.test(text))
+    texts.every((text) => (isFigure(text) && !YEAR.test(text)) || isAmount(text))
   );
 }
 
