@@ -183,6 +183,11 @@ function firstGroup(pattern: RegExp, text: string): string | undefined {
 export const means = ({ concepts }: PropertyMeaning, name: string): boolean =>
   concepts.some((concept) => concept.names.includes(name));
 
+/** Whether the name asks for a day: by its own words, or because it means what others call a date. */
+export const asksForDay = ({ names, concepts }: PropertyMeaning): boolean =>
+  DAY_NAME.test(names[0]!) || (concepts[0]?.names.some((name) => DAY_NAME.test(name)) ?? false);
+const DAY_NAME = /(?:^| )(?:date|datum|fecha)$|^(?:date|datum|fecha) /;
+
 /** Concepts whose values are many and belong together. */
 const STEPS: readonly string[] = [
   "steps",

@@ -4,6 +4,7 @@ import { labelsOf, means, type PropertyMeaning, singular } from "./meaning.js";
 import { NUMBER } from "./numbers.js";
 import { type LabelledValue, only } from "./page/facts.js";
 import type { PageFacts } from "./page/page-facts.js";
+import { isFigureWithoutDay } from "./plausible.js";
 import type { SchemaView } from "./schema.js";
 import { conceptsNamed, foldWords } from "./vocabulary/index.js";
 
@@ -79,7 +80,8 @@ export function similarlyLabelled(
     }),
   );
   const values = found.map(([, value]) => value.text);
-  return only(new Set(day === name ? values : values.filter((text) => /\d/.test(text))));
+  // "Invoice number" has the words of an invoice's date without the date.
+  return only(new Set(day === name ? values : values.filter((text) => /\d/.test(text) && !isFigureWithoutDay(text))));
 }
 const MAX_SIMILAR_WORDS = 6;
 

@@ -2,6 +2,7 @@
 import { NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
 import { foldWords } from "../vocabulary/index.js";
 import type { FactTable, LabelledValue } from "./facts.js";
+import { sumKindsOf } from "./invoice-amounts.js";
 import { withoutColon } from "./lines.js";
 import { readMoment } from "./moments.js";
 
@@ -50,12 +51,34 @@ export function readTable(
   }
 }
 
-const tableOf = (columns: readonly string[], rows: readonly Row[]): FactTable =>
-  withNamedDays({
+function tableOf(columns: readonly string[], all: readonly Row[]): FactTable {
+  const sums = sumRows(all);
+  const rows = all.filter((row) => !sums.has(row));
+  return withNamedDays({
     columns,
     rows: rows.map(({ cells }) => cells.map(({ text }) => text)),
     addresses: rows.map(({ cells }) => cells.map(({ address }) => address)),
   });
+}
+
+/** The last rows of a table that say what the others come to; none where all do: those are what the table is about. */
+function sumRows(rows: readonly Row[]): ReadonlySet<Row> {
+  const last = rows.findLastIndex((row) => !isSum(row));
+  return new Set(last < 0 ? [] : rows.slice(last + 1));
+}
+
+/** A label of a sum or of a tax, beside amounts and nothing else. */
+function isSum({ cells }: Row): boolean {
+  const [name, ...others] = cells.filter(({ text }) => text.trim() !== "");
+  return (
+    name !== undefined &&
+    others.length > 0 &&
+    others.every(isAmount) &&
+    name.text.length <= MAX_SUM_CHARACTERS &&
+    sumKindsOf(withoutColon(name.text)).length > 0
+  );
+}
+const MAX_SUM_CHARACTERS = 40;
 
 const MIN_DATED_ROWS = 3;
 /** Heads the names that stood behind days. */
