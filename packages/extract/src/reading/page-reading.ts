@@ -8,6 +8,7 @@ import { namesBeside } from "./co-authors.js";
 import { type Contacts, readContacts } from "./contacts.js";
 import { type Reporter, reportersOf } from "./datelines.js";
 import { addressDay, daysBetween } from "./days.js";
+import { isEventPage, isOfSomethingElse, isToCome } from "./other-days.js";
 import { type Post, readFirstPost } from "./posts.js";
 import { readQuestions } from "./questions.js";
 import { chanceOf, rank } from "./rank.js";
@@ -73,7 +74,15 @@ export function readPageFacts(page: ParsedPage): PageReading {
     return [list[top]!, { value, confidence: Math.round(confidence * 1_000) / 1_000, node, evidence }];
   };
   const headline = lazy(() => best("headline")?.[1]);
-  const published = lazy(() => dayByAddress(best("published")?.[1], page.url));
+  const published = lazy(() => {
+    if (isEventPage(page)) return undefined;
+    const found = dayByAddress(best("published")?.[1], page.url);
+    if (!found || found.node === NONE) return found;
+    const { value } = found;
+    const mentions = candidates.days.filter(({ day, other }) => day === value || other === value);
+    const isOther = isToCome(value) || mentions.every((mention) => isOfSomethingElse(candidates.context, mention));
+    return isOther ? undefined : found;
+  });
   const publisher = lazy(() => best("publisher", MIN_OF_ORGANIZATION)?.[1]);
   const authors = lazy(() => {
     const likeliest = best("author", MIN_OF_STATED_PERSON);

@@ -25,6 +25,8 @@ export interface PageCandidates extends Readonly<Record<ReadField, readonly Cand
   readonly context: ReadingContext;
   /** Place of the headline in the page's text. */
   readonly titleAt: number;
+  /** Every day that the page names. */
+  readonly days: readonly DayMention[];
 }
 
 /**
@@ -50,6 +52,9 @@ export function candidatesOf(page: ParsedPage, rank: Rank): PageCandidates {
     context,
     titleAt,
     headline,
+    get days() {
+      return days();
+    },
     get author() {
       // Asked twice: for the author, and for those of the same byline.
       authors ??= authorCandidates(context, days(), titleAt);

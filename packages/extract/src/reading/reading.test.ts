@@ -158,6 +158,30 @@ describe("metadata of articles", () => {
     expect(factsAt(html, "https://kern.example/", { language: "it" }).language).toBeUndefined();
   });
 
+  it.each([
+    ["a law", `<p>The wine may bear its name by the decree of 14 November 1991</p>`, "1991-11-14"],
+    ["a time range", `<div>Monday, November 10, 2025 - 1:00pm to 2:00pm</div>`, "2025-11-10"],
+    ["a time range in the line below", `<div>10 November 2025</div><div>13:00 – 14:00 Uhr</div>`, "2025-11-10"],
+    ["a label of events", `<h2>When</h2><p>Monday, November 10, 2025</p>`, "2025-11-10"],
+    ["a place", `<p>日時：2025年11月10日</p><p>場所：Zoom</p>`, "2025-11-10"],
+    ["a day to come", `<div class="date">Published 10 November 2199</div>`, "2199-11-10"],
+  ])("takes no day of %s for the day of publication", (_, shown, day) => {
+    const text = "<p>The mill has stood by the river for two hundred years, and it grinds the grain of the valley.</p>";
+    const html = `<html><head><title>Six Mills</title></head><body><main><h1>Six Mills</h1>${shown}${text.repeat(6)}</main></body></html>`;
+    const url = "https://kern.example/six-mills";
+    expect(factsAt(html, url).publishedTime).toBeUndefined();
+    const published = `<div class="date">Published ${day.replace("2199", "2019")}</div>`;
+    expect(factsAt(html.replace(shown, published), url).publishedTime).toBe(day.replace("2199", "2019"));
+  });
+
+  it("takes no day of a page about an event", () => {
+    const html = `<main><h1>Day of the Mills</h1><div class="date">10 November 2025</div><p>All mills of the valley open their doors.</p></main>`;
+    const event = `<script type="application/ld+json">{"@type":"MusicEvent","name":"Day of the Mills","startDate":"2025-11-10"}</script>`;
+    expect(factsAt(html, "https://kern.example/six-mills").publishedTime).toBe("2025-11-10");
+    expect(factsAt(html, "https://kern.example/events/six-mills").publishedTime).toBeUndefined();
+    expect(factsAt(`${event}${html}`, "https://kern.example/six-mills").publishedTime).toBeUndefined();
+  });
+
   it("takes the day of an address, where nothing else calls the page an article", () => {
     const page = "<div><h1>Six Mills</h1><p>Text</p></div>";
     expect(factsAt(page, "https://kern.example/2021/05/20/six-mills/").publishedTime).toBe("2021-05-20");

@@ -146,7 +146,7 @@ function titleOf(tree: Tree): string | undefined {
   const scope = tree.head === NONE ? 0 : tree.head;
   for (let node: Node = scope + 1; node < (tree.end[scope] as number); node++) {
     if (tree.tag[node] !== Tag.TITLE || tree.closest(node, Tag.SVG) !== NONE) continue;
-    return tree.textContent(node) || tree.rawText(node);
+    return (tree.textContent(node) || tree.rawText(node)).replace(/\s+/g, " ").trim();
   }
   return undefined;
 }

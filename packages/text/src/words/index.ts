@@ -17,5 +17,6 @@ export {
   saysUpdated,
 } from "./bylines.js";
 export { monthOf } from "./months.js";
+export { endsWithLaw, isWhenLabel, isWhereLabel } from "./occasions.js";
 export { RELATED, RELATED_UNSPACED } from "./related.js";
 export { COUNTED_REVIEWS, REVIEWS_COUNTED } from "./reviews.js";
