@@ -3,6 +3,16 @@ import { formatOfCode } from "../word/numbering-format.js";
 const BULLET = 23;
 const NONE = 255;
 
+const MAX_DEPTH = 8;
+
+/** The last item at its depth. */
+interface OpenItem {
+  readonly list: number | undefined;
+  readonly level: number;
+  readonly left: number;
+  readonly depth: number;
+}
+
 interface Level {
   kind: number;
   start: number;
@@ -19,7 +29,7 @@ export class RtfLists {
   readonly #tables = new Map<number, Level[]>();
   readonly #overrides = new Map<number, number>();
   readonly #counters = new Map<number, number[]>();
-  readonly #indents: number[] = [];
+  readonly #open: OpenItem[] = [];
   #levels: Level[] = [];
   #override = 0;
 
@@ -37,15 +47,45 @@ export class RtfLists {
     } else if (name === "ls") this.#overrides.set(value ?? 0, this.#override);
   }
 
-  /** Level of an item whose bullet is typed, by its indent: deeper than the one before, or as deep as one that is open. */
-  typedLevel(left: number): number {
-    while (this.#indents.length > 0 && this.#indents.at(-1)! > left) this.#indents.pop();
-    if (this.#indents.at(-1) !== left) this.#indents.push(left);
-    return Math.min(8, this.#indents.length - 1);
+  /**
+   * How deep an item stands among the open ones. Items of one list go by their level in it. Those of another list, and those whose number is
+   * typed, go by their indent: programs nest a list in another one and leave its level at 0.
+   *
+   * @param list undefined for a list that the list table does not hold
+   */
+  depth({
+    list,
+    level,
+    left,
+  }: {
+    readonly list: number | undefined;
+    readonly level: number;
+    readonly left: number;
+  }): number {
+    const open = this.#open;
+    const known = list === undefined ? -1 : open.findLastIndex((item) => item.list === list && item.level <= level);
+    const deeper = list === undefined || known >= 0 ? -1 : open.findIndex((item) => item.list === list);
+    let depth = level;
+    if (known >= 0) {
+      const item = open[known]!;
+      depth = item.depth + level - item.level;
+      open.length = item.level === level ? known : known + 1;
+    } else if (deeper >= 0) {
+      depth = Math.max(0, open[deeper]!.depth + level - open[deeper]!.level);
+      open.length = deeper;
+    } else {
+      const isAbove = (item: OpenItem): boolean => item.left < left || (item.left === left && item.level < level);
+      while (open.length > 0 && !isAbove(open.at(-1)!)) open.pop();
+      if (open.length > 0) depth = open.at(-1)!.depth + 1;
+    }
+    depth = Math.min(MAX_DEPTH, depth);
+    open.push({ list, level, left, depth });
+    return depth;
   }
 
-  endTyped(): void {
-    this.#indents.length = 0;
+  /** Forgets the open items. */
+  end(): void {
+    this.#open.length = 0;
   }
 
   has(list: number): boolean {

@@ -85,6 +85,7 @@ export function writeParagraph(
   const heading = styles.heading(paragraph);
   const style = styles.nameOf(paragraph);
   const typed = paragraph.firstLine < 0 ? TYPED_MARKER.exec(text) : null;
+  if (!writer.inList) lists.end();
   if (heading !== undefined) {
     writer.heading(heading, /\d/.test(marker) ? `${escapeHtml(marker)} ${plain}` : plain, attributes);
   } else if (style === "title") {
@@ -92,11 +93,11 @@ export function writeParagraph(
   } else if (isItem(marker, paragraph, lists)) {
     const { ordered, number, format } = lists.place(paragraph.list, paragraph.level, marker, paragraph.legacy);
     const shown = /[\p{L}\p{N}]/u.test(marker) ? marker : `${formatNumber(number, format)}.`;
-    const place = { level: paragraph.level, ordered, number, list: String(paragraph.list ?? 0) };
+    const place = { level: lists.depth(paragraph), ordered, number, list: String(paragraph.list ?? 0) };
     writer.item(ordered ? { ...place, marker: shown } : place, html, attributes);
   } else if (typed !== null) {
     const [whole, bullet, number = ""] = typed;
-    const level = lists.typedLevel(paragraph.left);
+    const level = lists.depth({ list: undefined, level: 0, left: paragraph.left });
     const place = {
       level,
       ordered: bullet === undefined,
@@ -112,7 +113,6 @@ export function writeParagraph(
   } else if (writer.inList && paragraph.left > 0 && !paragraph.isCentred) {
     writer.continueItem(html, attributes);
   } else {
-    lists.endTyped();
     writer.paragraph(html, attributes);
   }
 }

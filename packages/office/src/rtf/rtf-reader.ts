@@ -241,7 +241,7 @@ export class RtfReader {
     if (starred && !opensGroup && !isKnownAfterText(name)) return;
     const { destination } = this.#state;
     if (name === "deleted" && destination !== "skip") this.#state.deleted = true;
-    const next = destinationOf(name, destination, starred, opensGroup);
+    const next = this.#isRepeatedShape(name) ? "skip" : destinationOf(name, destination, starred, opensGroup);
     if (next === undefined) {
       this.#setting(name, value);
       this.#wordOf(name, value);
@@ -250,6 +250,13 @@ export class RtfReader {
         this.#context.warnings.push("Formulas of Word were left out: RTF holds them in a form that is not read.");
       if (next !== destination) this.#enter(next, name);
     }
+  }
+
+  /** Whether a group holds for old programs (`\shprslt`) what its shape has said before (`\shptxt`). */
+  #isRepeatedShape(name: string): boolean {
+    if (name === "shp") this.#state.shape = { hasText: false };
+    else if (name === "shptxt" && this.#state.shape !== undefined) this.#state.shape.hasText = true;
+    return name === "shprslt" && this.#state.shape?.hasText === true;
   }
 
   /** Words that hold for the whole file or for a group, whatever its text is for. */

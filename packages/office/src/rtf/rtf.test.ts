@@ -135,4 +135,27 @@ describe("Word 97", () => {
   it("refuses encrypted documents", async () => {
     await expect(readDocument(doc("x\r", 0x0100))).rejects.toMatchObject({ code: "DOCUMENT_ENCRYPTED" });
   });
+
+  it("reads the text of a shape once, and its fallback where the shape has none", async () => {
+    const fallback = "{\\shprslt{\\*\\do\\dptxbx{\\dptxbxtext\\pard In the box\\par}}}";
+    const shape = (text: string): string => `{\\shp{\\*\\shpinst\\shpleft0${text}}${fallback}}`;
+    expect(await html(`Before\\par${shape("{\\shptxt\\pard In the box\\par}")}\\pard After\\par`)).toBe(
+      "<p>Before</p><p>In the box</p><p>After</p>",
+    );
+    expect(await html(shape(""))).toBe("<p>In the box</p>");
+  });
+
+  it("nests a list in another one by its indent, whatever its level says", async () => {
+    const item = (marker: string, left: number, list: string, text: string): string =>
+      `{\\pard${list}\\fi-360\\li${left}{\\listtext ${marker}\\tab}${text}\\par}`;
+    const table =
+      "{\\*\\listtable{\\list{\\listlevel\\levelnfc0}{\\listlevel\\levelnfc0}\\listid1}{\\list{\\listlevel\\levelnfc23}\\listid2}}{\\*\\listoverridetable{\\listoverride\\listid1\\ls1}{\\listoverride\\listid2\\ls2}}";
+    for (const level of [0, 1]) {
+      const number = (value: string, text: string): string => item(`${value}.`, 720, `\\ls1\\ilvl${level}`, text);
+      const bullet = (text: string): string => item("\\bullet", 1440, "\\ls2\\ilvl0", text);
+      expect(
+        await html(table + number("1", "one") + bullet("a") + bullet("b") + number("2", "two") + number("3", "three")),
+      ).toBe("<ol><li>one<ul><li>a</li><li>b</li></ul></li><li>two</li><li>three</li></ol>");
+    }
+  });
 });

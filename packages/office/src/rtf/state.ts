@@ -35,6 +35,8 @@ export interface RtfState {
   paragraph: RtfParagraph;
   /** Entry of the `\info` group. */
   infoKey: string;
+  /** The drawn shape that is being read, with all of its groups. */
+  shape: { hasText: boolean } | undefined;
 }
 
 export const newState = (): RtfState => ({
@@ -47,6 +49,7 @@ export const newState = (): RtfState => ({
   href: undefined,
   paragraph: newParagraph(),
   infoKey: "",
+  shape: undefined,
 });
 
 /** State of a group inside of another one. */
