@@ -3,6 +3,7 @@ import { CompoundFile, encrypted } from "@quern/documents";
 import { blockCipher, wrongPassword } from "./binary-key.js";
 import { decryptSlides } from "./binary-slides.js";
 import { decryptWorkbook } from "./binary-workbook.js";
+import { refuseRights } from "./rights.js";
 import { Turn, xorKey } from "./xor.js";
 
 const ENCRYPTED = 0x0100;
@@ -18,6 +19,7 @@ const WORD_CLEAR_BYTES = 68;
  */
 export function decryptBinary(bytes: Uint8Array, password: string | undefined, name: string): Uint8Array {
   const file = new CompoundFile(bytes);
+  refuseRights(file, name);
   const streams =
     decryptWord(file, password, name) ?? decryptWorkbook(file, password, name) ?? decryptSlides(file, password, name);
   return streams === undefined ? bytes : file.withStreams(streams);

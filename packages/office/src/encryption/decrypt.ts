@@ -2,6 +2,7 @@
 import { createDecipheriv, createHash, timingSafeEqual } from "node:crypto";
 import { CompoundFile, type DocumentBudget, damaged, encrypted, tooMuch } from "@quern/documents";
 import { agileKey, readAgile } from "./agile.js";
+import { refuseRights } from "./rights.js";
 
 /** Iterations of the hash that a file may ask for; Office writes 100 000, the format allows ten million. */
 const MAX_SPINS = 2_000_000;
@@ -17,8 +18,9 @@ export function decryptPackage(
   filename: string,
   budget: DocumentBudget,
 ): Uint8Array {
-  if (password === undefined) throw encrypted(`${filename} is encrypted with a password.`);
   const file = new CompoundFile(bytes);
+  refuseRights(file, filename);
+  if (password === undefined) throw encrypted(`${filename} is encrypted with a password.`);
   const info = file.read("EncryptionInfo");
   const content = file.read("EncryptedPackage");
   if (info === undefined || content === undefined || info.byteLength < 8 || content.byteLength < 8)

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { doc } from "../../test-support/documents.js";
+import { readDocument } from "../../test-support/read-document.js";
 import { read } from "../read.js";
 
 const parse = (name: string, password?: string, change?: (bytes: Uint8Array) => void) => {
@@ -36,3 +38,14 @@ describe("documents behind a password", () => {
     });
   });
 });
+
+it.each(["\tDRMContent", "\u0006DataSpaces/TransformInfo/\tDRMTransform/\u0006Primary"])(
+  "refuses a document under rights management by %j, which shows a notice",
+  async (stream) => {
+    const notice = doc("This document is protected.\r", 0, { [stream]: Buffer.alloc(5000) });
+    await expect(readDocument(notice, "a.doc")).rejects.toMatchObject({
+      code: "DOCUMENT_ENCRYPTED",
+      hint: expect.stringContaining("not read, with a password or without"),
+    });
+  },
+);
