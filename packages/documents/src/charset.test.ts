@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { charsetOf, decodeText } from "./charset.js";
+import { charsetOf, createDecoder, decodeText } from "./charset.js";
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 const latin1 = (text: string): Uint8Array => Buffer.from(text, "latin1");
@@ -114,5 +114,27 @@ describe("decodeText of UTF-8", () => {
         expect(decoded(body)).toBe(new TextDecoder().decode(body.subarray(mark)));
       }),
     );
+  });
+});
+
+describe("encodings beyond the Encoding Standard", () => {
+  it.each(["le", "be"])("reads UTF-32%s with a mark", (order) => {
+    const text = "Grüße 你好 😀";
+    const bytes = Buffer.alloc(4 * ([...text].length + 1));
+    ["\ufeff", ...text].forEach((character, index) => {
+      const code = character.codePointAt(0)!;
+      if (order === "le") bytes.writeUInt32LE(code, 4 * index);
+      else bytes.writeUInt32BE(code, 4 * index);
+    });
+    expect(decodeText(bytes)).toEqual({ text, encoding: `utf-32${order}`, isGuessed: false });
+    const decode = createDecoder(`utf-32${order}`);
+    expect(decode(bytes.subarray(4, 11), false) + decode(bytes.subarray(11), true)).toBe(text);
+  });
+
+  it("reads ISO-2022-KR, and calls it a guess", () => {
+    const bytes = Buffer.from("\x1b$)C\x0eGQ1[\x0f and more\nHello \x0eGQ1[\x0f\n", "latin1");
+    const wanted = { text: "한글 and more\nHello 한글\n", encoding: "iso-2022-kr" };
+    expect(decodeText(bytes)).toEqual({ ...wanted, isGuessed: true });
+    expect(decodeText(bytes, "ISO-2022-KR")).toEqual({ ...wanted, isGuessed: false });
   });
 });

@@ -3,6 +3,7 @@
 import { isAscii, isUtf8, transcode } from "node:buffer";
 import { COMMON_HAN } from "./encodings/common-han.js";
 import { decodeDos, dosCodePage } from "./encodings/dos.js";
+import { ISO_2022_KR, statefulDecoder } from "./encodings/stateful.js";
 import { decodeWindows1252 } from "./encodings/windows-1252.js";
 
 const SNIFF_BYTES = 4096;
@@ -62,7 +63,8 @@ export function detectEncoding(bytes: Uint8Array, declared?: string): DetectedEn
   const written = known(declaration(bytes));
   if (written !== undefined)
     return { encoding: contradicts(bytes, written) ? "utf-8" : written, skip: 0, isGuessed: false };
-  if (shiftsToJapanese(bytes)) return { encoding: "iso-2022-jp", skip: 0, isGuessed: true };
+  const shifted = shiftedEncoding(bytes);
+  if (shifted !== undefined) return { encoding: shifted, skip: 0, isGuessed: true };
   const wide = utf16(bytes);
   if (wide === undefined && isUtf8(bytes)) return { encoding: "utf-8", skip: 0, isGuessed: false };
   return { encoding: wide ?? guess(bytes) ?? WESTERN, skip: 0, isGuessed: true };
@@ -86,13 +88,15 @@ function contradicts(bytes: Uint8Array, written: string): boolean {
   return count === enough;
 }
 
-/** ISO-2022-JP stays in seven bits; escapes begin and end its Japanese. */
-const shiftsToJapanese = (bytes: Uint8Array): boolean => {
+/** ISO-2022-JP and ISO-2022-KR stay in seven bits; escapes begin their letters. */
+function shiftedEncoding(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SNIFF_BYTES));
-  return (head.includes("\x1b$B") || head.includes("\x1b$@")) && isAscii(head);
-};
+  const isJapanese = head.includes("\x1b$B") || head.includes("\x1b$@");
+  if ((!isJapanese && !head.includes("\x1b$)C")) || !isAscii(head)) return undefined;
+  return isJapanese ? "iso-2022-jp" : ISO_2022_KR;
+}
 
-const isSevenBit = (encoding: string): boolean => encoding === "iso-2022-jp";
+const isSevenBit = (encoding: string): boolean => encoding.startsWith("iso-2022-");
 
 /** {@link detectEncoding} that weighs all encodings against each other where nothing tells; their statistics are loaded for bytes that need them. */
 export async function findEncoding(bytes: Uint8Array, declared?: string): Promise<DetectedEncoding> {
@@ -162,6 +166,8 @@ export type Decoder = (bytes: Uint8Array, last: boolean) => string;
 export function createDecoder(label: string): Decoder {
   const codePage = dosCodePage(label);
   if (codePage !== undefined) return (bytes) => decodeDos(bytes, codePage);
+  const stateful = statefulDecoder(label);
+  if (stateful !== undefined) return stateful;
   const decoder = new TextDecoder(label);
   if (decoder.encoding === "windows-1252") return decodeWindows1252;
   return (bytes, last) => decoder.decode(bytes, { stream: !last });
@@ -174,6 +180,10 @@ export const charsetOf = (contentType: string | undefined): string | undefined =
 function byteOrderMark(bytes: Uint8Array): { encoding: string; length: number } | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: "utf-8", length: 3 };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: "utf-16be", length: 2 };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0)
+    return { encoding: "utf-32le", length: 4 };
+  if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0xfe && bytes[3] === 0xff)
+    return { encoding: "utf-32be", length: 4 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: "utf-16le", length: 2 };
   return undefined;
 }
@@ -192,6 +202,7 @@ function known(label: string | undefined): string | undefined {
   if (!label) return undefined;
   const codePage = dosCodePage(label);
   if (codePage !== undefined) return codePage;
+  if (statefulDecoder(label.toLowerCase()) !== undefined) return label.toLowerCase();
   try {
     return new TextDecoder(label).encoding;
   } catch {
