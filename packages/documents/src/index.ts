@@ -59,6 +59,7 @@ export { DOCUMENT_MEDIA_TYPES, type NamedKind, namesOf } from "./media-types.js"
 export { compactMetadata, isoDate } from "./metadata.js";
 export { NamesByKind } from "./names-by-kind.js";
 export { withoutPervasiveEmphasis } from "./pervasive-emphasis.js";
+export { withoutProgramFacts } from "./program-facts.js";
 export { RowBatcher } from "./rows/row-batcher.js";
 export { SeekableArchive } from "./rows/seekable-archive.js";
 export { gunzipSource, memorySource, piecesOf, seekable, streamSource, wholeOf } from "./rows/sources.js";

@@ -1,5 +1,12 @@
 import { availableParallelism } from "node:os";
-import { attachmentSections, InnerPlaces, readInnerDocuments, type WorkerModule, WorkerPool } from "@quern/documents";
+import {
+  attachmentSections,
+  InnerPlaces,
+  readInnerDocuments,
+  type WorkerModule,
+  WorkerPool,
+  withoutProgramFacts,
+} from "@quern/documents";
 import {
   type DrawnPages,
   type OcrEngine,
@@ -152,7 +159,7 @@ function toDocument(result: PdfResult): ParsedDocument {
     html: result.html,
     assets: result.assets,
     warnings: result.warnings,
-    metadata: {
+    metadata: withoutProgramFacts({
       ...(title === undefined ? {} : { title }),
       ...(author === undefined ? {} : { author }),
       ...(subject === undefined ? {} : { description: subject }),
@@ -167,7 +174,7 @@ function toDocument(result: PdfResult): ParsedDocument {
       ...(result.headersFooters.length === 0 ? {} : { headersFooters: result.headersFooters }),
       numPages: result.numPages,
       totalPages: result.totalPages,
-    },
+    }),
     ...(result.blocks === undefined ? {} : { blocks: result.blocks }),
   };
 }

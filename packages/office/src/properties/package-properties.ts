@@ -1,4 +1,4 @@
-import { compactMetadata, isoDate, type XmlElement } from "@quern/documents";
+import { compactMetadata, isoDate, withoutProgramFacts, type XmlElement } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
 import type { OpcPackage } from "../opc/package.js";
 
@@ -16,7 +16,7 @@ export function packageProperties(document: OpcPackage): DocumentMetadata {
     const value = Number(fromApplication(name));
     return Number.isSafeInteger(value) && value > 0 ? value : undefined;
   };
-  return compactMetadata({
+  const stated = compactMetadata({
     title: text(core, "dc:title"),
     author: text(core, "dc:creator"),
     description: text(core, "dc:description"),
@@ -36,6 +36,7 @@ export function packageProperties(document: OpcPackage): DocumentMetadata {
     isSigned: document.isSigned || undefined,
     sensitivityLabel: sensitivityLabel(document),
   });
+  return withoutProgramFacts(stated);
 }
 
 /** Name of the label by which an organisation protects the document, as Microsoft's clients write it into its own properties. */
