@@ -233,31 +233,35 @@ const word = (value: number): Buffer => {
  *
  * @param codePage of the message, or numbers by the tag of their property
  * @param sent when it was sent, in intervals of 100 ns since 1601
+ * @param more streams
  */
 export const msg = (
-  codePage: number | Readonly<Record<number, number>>,
+  codePage: number | Readonly<Record<number, number | bigint>>,
   subject: Buffer,
   body: Buffer,
   sent?: bigint,
+  more: Readonly<Record<string, Uint8Array>> = {},
 ): Uint8Array => {
-  const property = (tag: number, value: number): Buffer => Buffer.concat([word(tag), word(6), word(value), word(0)]);
-  const head = Buffer.alloc(32);
+  const property = (tag: number, value: number | bigint): Buffer => {
+    const bytes = Buffer.alloc(16);
+    bytes.writeUInt32LE(tag, 0);
+    bytes.writeUInt32LE(6, 4);
+    bytes.writeBigUInt64LE(BigInt(value), 8);
+    return bytes;
+  };
   const properties = [
     ...Object.entries(typeof codePage === "number" ? { 1073545219: codePage } : codePage).map(([tag, value]) =>
       property(Number(tag), value),
     ),
     property(0x0037001e, subject.length + 1),
     property(0x1000001e, body.length + 1),
+    ...(sent === undefined ? [] : [property(0x00390040, sent)]),
   ];
-  if (sent !== undefined) {
-    const time = Buffer.alloc(8);
-    time.writeBigUInt64LE(sent);
-    properties.push(Buffer.concat([word(0x00390040), word(6), time]));
-  }
   return compound({
-    "__properties_version1.0": Buffer.concat([head, ...properties]),
+    "__properties_version1.0": Buffer.concat([Buffer.alloc(32), ...properties]),
     "__substg1.0_0037001E": subject,
     "__substg1.0_1000001E": body,
+    ...more,
   });
 };
 

@@ -206,3 +206,58 @@ describe("notebooks", () => {
     expect(document.html).toContain("Wir mahlen für alle Gäste.");
   });
 });
+
+describe("Outlook items other than mails", () => {
+  const name = (number: number, set: number, index: number): Buffer => {
+    const entry = Buffer.alloc(8);
+    entry.writeUInt32LE(number, 0);
+    entry.writeUInt16LE((set + 3) << 1, 4);
+    entry.writeUInt16LE(index, 6);
+    return entry;
+  };
+  const names = (...entries: readonly Buffer[]): Record<string, Uint8Array> => ({
+    "__nameid_version1.0/__substg1.0_00020102": Buffer.from(
+      "0220060000000000c000000000000046" + "0420060000000000c000000000000046",
+      "hex",
+    ),
+    "__nameid_version1.0/__substg1.0_00030102": Buffer.concat(entries),
+  });
+  const texts = (values: Readonly<Record<string, string>>): Record<string, Uint8Array> =>
+    Object.fromEntries(
+      Object.entries(values).map(([id, value]) => [`__substg1.0_${id}001F`, Buffer.from(value, "utf16le")]),
+    );
+  const none = Buffer.from("");
+
+  it("shows the fields of a contact", async () => {
+    const streams = {
+      ...names(name(0x8083, 1, 0), name(0x801b, 1, 1)),
+      ...texts({ "001A": "IPM.Contact", "3001": "Ann Miller", "3A16": "Mill Ltd", "3A08": "+47 1", "3A1C": "+47 2" }),
+      ...texts({ "3A51": "https://mill.example", "8000": "ann@mill.example", "8001": "Mill Road 1\r\nOslo" }),
+    };
+    const { html } = await readDocument(msg(1252, Buffer.from("Ann"), none, undefined, streams), "a.msg");
+    const rows = [...html.matchAll(/<tr><th>(.*?)<\/th><td>(.*?)<\/td>/g)].map(([, label, value]) => [label, value]);
+    expect(rows).toEqual([
+      ["Subject", "Ann"],
+      ["Name", "Ann Miller"],
+      ["Company", "Mill Ltd"],
+      ["Mail", "ann@mill.example"],
+      ["Phone (business)", "+47 1"],
+      ["Phone (mobile)", "+47 2"],
+      ["Address (business)", "Mill Road 1, Oslo"],
+      ["Web page", "https://mill.example"],
+    ]);
+  });
+
+  it("shows place, start and end of an appointment", async () => {
+    const ticks = (iso: string): bigint => (BigInt(Date.parse(iso)) + 11_644_473_600_000n) * 10_000n;
+    const streams = {
+      ...names(name(0x8208, 0, 0), name(0x820d, 0, 1), name(0x820e, 0, 2)),
+      ...texts({ "001A": "IPM.Appointment", "8000": "The mill" }),
+    };
+    const times = { 2147549248: ticks("2024-02-29T10:00:00Z"), 2147614784: ticks("2024-02-29T11:00:00Z") };
+    const { html } = await readDocument(msg(times, Buffer.from("Grinding"), none, undefined, streams), "a.msg");
+    expect(html).toContain("<tr><th>Start</th><td>2024-02-29T10:00:00Z</td></tr>");
+    expect(html).toContain("<tr><th>End</th><td>2024-02-29T11:00:00Z</td></tr>");
+    expect(html).toContain("<tr><th>Location</th><td>The mill</td></tr>");
+  });
+});

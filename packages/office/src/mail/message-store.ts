@@ -29,6 +29,16 @@ const NO_YEAR = 4501;
 /** Intervals of 100 ns between the years 1601 and 1970. */
 const EPOCH_TICKS = 116_444_736_000_000_000n;
 
+/** Names of properties: a set of 16 bytes, and what each property is called in its set. */
+const NAMES = "__nameid_version1.0/__substg1.0_";
+const SET_BYTES = 16;
+const NAME_BYTES = 8;
+/** Its name is a text. */
+const HAS_TEXT = 1;
+/** Sets with a lower number are those of all mails. */
+const FIRST_SET = 3;
+const FIRST_NAMED = 0x8000;
+
 /** Streams of a broken file may all name the same sectors: together they hold no more than so many times the file. */
 const MAX_EXPANSION = 4;
 
@@ -36,6 +46,7 @@ const MAX_EXPANSION = 4;
 class MessageFile {
   readonly #file: CompoundFile;
   #left: number;
+  #named: Map<string, number> | undefined;
 
   constructor(bytes: Uint8Array) {
     this.#file = new CompoundFile(bytes);
@@ -44,6 +55,22 @@ class MessageFile {
 
   get names(): Iterable<string> {
     return this.#file.names;
+  }
+
+  /** Identifiers of the properties that have a set and a number there ([MS-OXMSG] 2.2.3). */
+  get named(): ReadonlyMap<string, number> {
+    if (this.#named !== undefined) return this.#named;
+    const sets = this.read(`${NAMES}00020102`) ?? new Uint8Array(0);
+    const entries = Buffer.from(this.read(`${NAMES}00030102`) ?? []);
+    this.#named = new Map();
+    for (let at = 0; at + NAME_BYTES <= entries.byteLength; at += NAME_BYTES) {
+      const place = entries.readUInt16LE(at + 4);
+      const set = ((place >> 1) - FIRST_SET) * SET_BYTES;
+      if ((place & HAS_TEXT) !== 0 || set < 0) continue;
+      const name = Buffer.from(sets.subarray(set, set + SET_BYTES)).toString("hex");
+      this.#named.set(`${name} ${entries.readUInt32LE(at)}`, FIRST_NAMED + entries.readUInt16LE(at + 6));
+    }
+    return this.#named;
   }
 
   /** @throws QuernError `DOCUMENT_DAMAGED` when the streams hold more than the file can */
@@ -101,6 +128,11 @@ export class StoredObject {
     const { encoding } = await findEncoding(all);
     this.#decode = createDecoder(encoding);
     return encoding;
+  }
+
+  /** The identifier of a property that the message knows by its set and its number there. */
+  named(set: string, number: number): number | undefined {
+    return this.#file.named.get(`${set} ${number}`);
   }
 
   integer(identifier: number): number | undefined {

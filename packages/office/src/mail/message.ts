@@ -23,6 +23,8 @@ export interface MailMessage {
   /** ISO 8601. */
   readonly date: string | undefined;
   readonly messageId: string | undefined;
+  /** Further rows of the table of headers. */
+  readonly fields?: readonly [name: string, value: string][];
   readonly html: string | undefined;
   readonly text: string | undefined;
   readonly attachments: readonly MailAttachment[];
@@ -38,6 +40,7 @@ export function writeMessage(message: MailMessage, context: DocumentContext): Of
     ["Reply-To", message.replyTo],
     ["Date", message.date ?? ""],
     ["Subject", message.subject],
+    ...(message.fields ?? []),
   ];
   const lines = rows
     .filter(([, value]) => value !== "")

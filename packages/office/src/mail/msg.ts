@@ -4,6 +4,7 @@ import { compoundFileOf } from "../compound-writer.js";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type MailAttachment, type MailMessage, writeMessage } from "./message.js";
 import { openMessage, type StoredObject } from "./message-store.js";
+import { outlookFields } from "./outlook-fields.js";
 import { decompressRtf, htmlFromRtf } from "./outlook-rtf.js";
 
 /** Identifiers of properties ([MS-OXPROPS]). */
@@ -81,6 +82,7 @@ export async function readMsg(context: DocumentContext): Promise<OfficeDocument>
     replyTo: replyTo === from || replyTo === name ? "" : replyTo,
     date: date?.replace(/\.\d{3}Z$/, "Z"),
     messageId: message.text(Property.MESSAGE_ID),
+    fields: outlookFields(message),
     html: htmlOf(message),
     text: message.text(Property.TEXT),
     attachments: [...message.parts("__attach_version1.0_", MAX_PARTS)].map(attachment),
