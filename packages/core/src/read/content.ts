@@ -52,7 +52,8 @@ export async function readContent(
   };
   switch (kind) {
     case "html":
-      return pageContent(mediaType, () => text);
+      // Only for a file can the caller say what the encoding is.
+      return pageContent(mediaType, () => text, isUpload ? base.warnings : []);
     case "json":
       return { ...base, html: codeBlock(text, "json"), markdown: fenced(text, "json"), isDocument: true };
     case "markdown": {
@@ -83,13 +84,14 @@ async function htmlOfMarkdown(markdown: string, { wants, workers }: ContentReque
 }
 
 /** Few requests want the page's own text, so that it is made when it is asked for; so is the HTML of a page that has been converted before. */
-export function pageContent(mediaType: string, readHtml: () => string): Content {
+export function pageContent(mediaType: string, readHtml: () => string, warnings: readonly string[] = []): Content {
   let html: string | undefined;
   let raw: string | undefined;
   return {
     ...NOTHING,
     kind: "html",
     mediaType,
+    warnings,
     get raw() {
       raw ??= withoutHiddenMarks(this.html);
       return raw;
