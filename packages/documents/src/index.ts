@@ -65,6 +65,7 @@ export { SeekableArchive } from "./rows/seekable-archive.js";
 export { gunzipSource, memorySource, piecesOf, seekable, streamSource, wholeOf } from "./rows/sources.js";
 export { textOf, utf8Decoder } from "./rows/text-stream.js";
 export { type RowReader, type RowsInput, rowsTask, workerRows } from "./rows/worker-rows.js";
+export { type ShownBlock, shownTitle, shownTitleOf } from "./shown-title.js";
 export { type SniffedDocument, sniffDocument } from "./sniff.js";
 export { isSymbolCode, symbolCharacter, symbolText } from "./symbol-fonts.js";
 export {

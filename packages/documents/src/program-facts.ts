@@ -3,7 +3,7 @@ import type { DocumentMetadata } from "@quern/types";
 
 /**
  * Names in the place of an author. By default: openpyxl (`DocumentProperties.creator`), python-docx (its template), PptxGenJS (`author`),
- * Apache POI (`POIXMLProperties`), docx for JavaScript ("Un-named"), PhpSpreadsheet ("Unknown Creator"); Office for Mac and Windows where no
+ * Apache POI (`POIXMLProperties`), docx for JavaScript ("Un-named"), PhpSpreadsheet ("Unknown Creator"), ReportLab ("anonymous"); Office for Mac and Windows where no
  * user is registered.
  */
 const PROGRAMS: ReadonlySet<string> = new Set([
@@ -18,9 +18,11 @@ const PROGRAMS: ReadonlySet<string> = new Set([
   "office 2004 test drive user",
   "office 2008",
   "windows user",
+  "(anonymous)",
+  "anonymous",
 ]);
 
-/** Titles by default: of PowerPoint in several languages, Word's own documents, python-docx, PhpSpreadsheet. */
+/** Titles by default: of PowerPoint in several languages, Word's own documents, python-docx, PhpSpreadsheet, ReportLab ("(anonymous)"). */
 const TITLES: ReadonlySet<string> = new Set([
   "powerpoint presentation",
   "powerpoint-präsentation",
@@ -41,6 +43,7 @@ const TITLES: ReadonlySet<string> = new Set([
   "powerpoint 簡報",
   "word document",
   "untitled",
+  "(anonymous)",
   "untitled spreadsheet",
   "untitled presentation",
   "untitled document",

@@ -1,4 +1,5 @@
-import { inlineText, type PageBlocks } from "@quern/layout";
+import { type ShownBlock, shownTitle, withoutProgramFacts } from "@quern/documents";
+import { type Block, inlineText, type PageBlocks } from "@quern/layout";
 import type { PdfMetadata } from "./reader.js";
 
 /**
@@ -44,10 +45,32 @@ export function cleanMetadata(fields: { readonly [Key in keyof PdfMetadata]: str
 const FILE_NAME =
   /^(?:Microsoft (?:Office )?(?:Word|PowerPoint|Excel|Publisher|Visio) - |\S.*\.(?:docx?|pptx?|xlsx?|od[tps]|rtf|tex|dvi|indd|qxd|wpd|pdf)$)/i;
 
-/** A title that is a file's name yields to the heading of the first page. */
+/** A title that is missing, a file's name or what a program writes by default yields to the heading of the first page. */
 export function withShownTitle(metadata: PdfMetadata, [first]: readonly PageBlocks[]): PdfMetadata {
-  if (metadata.title === undefined || !FILE_NAME.test(metadata.title)) return metadata;
-  const heading = first?.blocks.find((block) => block.kind === "heading" && block.level === 1);
-  const title = heading?.kind === "heading" ? inlineText(heading.content).trim() : "";
-  return title === "" ? metadata : { ...metadata, title };
+  const { title: stated = "", ...others } = metadata;
+  const isFile = FILE_NAME.test(stated);
+  const isStated = /[\p{L}\p{N}]/u.test(stated) && withoutProgramFacts({ title: stated })["title"] !== undefined;
+  if (!first || (isStated && !isFile)) return metadata;
+  const heading = first.blocks.find((block) => block.kind === "heading" && block.level === 1);
+  const title =
+    shownTitle(first.blocks.flatMap(shownBlock)) ??
+    (isFile && heading?.kind === "heading" ? inlineText(heading.content).trim() : "");
+  return title !== "" ? { ...metadata, title } : isFile ? metadata : others;
+}
+
+function shownBlock(block: Block): ShownBlock[] {
+  switch (block.kind) {
+    case "heading":
+      return [{ text: inlineText(block.content), level: block.level }];
+    case "paragraph":
+      return block.role === "header" || block.role === "footer" ? [] : [{ text: inlineText(block.content) }];
+    case "list":
+      return block.items.map(({ content }) => ({ text: inlineText(content) }));
+    case "table":
+      return [{ text: block.rows.flatMap((cells) => cells.map(({ content }) => inlineText(content))).join(" ") }];
+    case "code":
+      return [{ text: block.text }];
+    default:
+      return [];
+  }
 }

@@ -1,4 +1,4 @@
-import { damaged, escapeHtml, type XmlElement } from "@quern/documents";
+import { compactMetadata, damaged, escapeHtml, shownTitleOf, type XmlElement } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { embeddedHtml, packageObjects } from "../embedded/embedded.js";
 import { unwrapParagraph } from "../html/block-writer.js";
@@ -51,6 +51,7 @@ export function readPptx(context: DocumentContext): OfficeDocument {
   }
   const text = slidesHtml(slides, running);
   const metadata = {
+    ...compactMetadata({ title: shownTitleOf(text.slice(0, text.indexOf("</section>"))) }),
     ...packageProperties(document),
     ...running.metadata(),
     slideCount: number,

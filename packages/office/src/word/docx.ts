@@ -1,8 +1,8 @@
-import { damaged, type XmlElement, type XmlReader } from "@quern/documents";
+import { compactMetadata, damaged, shownTitleOf, type XmlElement, type XmlReader } from "@quern/documents";
 import type { DocumentMetadata } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { type EmbeddedFile, embeddedHtml, packageObjects } from "../embedded/embedded.js";
-import { unwrapParagraph } from "../html/block-writer.js";
+import { belowTitle, unwrapParagraph } from "../html/block-writer.js";
 import { RunningTexts } from "../html/running-texts.js";
 import { OpcPackage } from "../opc/package.js";
 import { warnOfUnreadParts } from "../opc/unread-parts.js";
@@ -75,9 +75,9 @@ export function readDocx(context: DocumentContext): OfficeDocument {
     context.notes.html() +
     context.comments.html() +
     embeddedHtml(objects(document, main), context);
-  const properties = metadata(document, main);
+  const properties = { title: shownTitleOf(belowTitle(text)), ...metadata(document, main) };
   warnOfUnreadParts(document, context);
-  return context.finish(body, { ...properties, ...running.metadata() });
+  return context.finish(body, compactMetadata({ ...properties, ...running.metadata() }));
 }
 
 function readMain(document: OpcPackage, main: string, word: WordDocument): string {
