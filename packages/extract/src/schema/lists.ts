@@ -35,6 +35,8 @@ interface Group {
   readonly words: string;
   /** Whether it has to be named like the property, because its place alone says too little. */
   readonly isLoose: boolean;
+  /** Whether sums stood below: what they add up is a list, though it has one entry. */
+  readonly isSummed?: boolean | undefined;
   /** How much of the page's subject it holds, 0 … 1, where that is known. */
   readonly share?: number;
 }
@@ -73,6 +75,7 @@ export function extractList(
     rows: tableRows(table, name, itemView, extraction),
     words: "",
     isLoose: false,
+    isSummed: table.hasSums,
   });
   const groups: Group[] = [
     ...[...itemGroups(source.items, name, extraction.main), ...itemLists(source.items)].map((items) => ({
@@ -130,7 +133,7 @@ function best(groups: readonly Group[], name: string, view: SchemaView, title: s
       (row) => Object.keys(row).length >= least || (!group.isLoose && days.length > 0 && isDated(row)),
     );
     const named = isNamed(group.words) || (group.isLoose && !isKnown && isNamed(title));
-    if (rows.length === 0 || (rows.length < 2 && !named)) continue;
+    if (rows.length === 0 || (rows.length < 2 && !named && !group.isSummed)) continue;
     // Where something begins it has a day: links and teasers have none.
     if (group.isLoose && !rows.some(isDated)) continue;
     if (group.isLoose && !named && (isKnown || !(isTelling(rows) || isMainList(group, rows)))) continue;
@@ -198,6 +201,7 @@ function joined(tables: readonly FactTable[]): FactTable[] {
     rows: parts.flatMap(({ rows }) => rows),
     addresses: parts.flatMap(({ rows, addresses }) => addresses ?? rows.map(() => [])),
     amounts: parts.flatMap(({ amounts }) => amounts ?? []),
+    hasSums: parts.some(({ hasSums }) => hasSums),
   }));
 }
 

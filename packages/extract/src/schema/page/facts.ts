@@ -16,6 +16,8 @@ export interface FactTable {
   readonly addresses?: ReadonlyArray<readonly (string | undefined)[]>;
   /** By row, of a list of prices: the amount of its column "price". */
   readonly amounts?: readonly number[];
+  /** Whether rows of sums stood below. */
+  readonly hasSums?: boolean;
 }
 
 export interface QuestionAndAnswer {

@@ -58,6 +58,7 @@ function tableOf(columns: readonly string[], all: readonly Row[]): FactTable {
     columns,
     rows: rows.map(({ cells }) => cells.map(({ text }) => text)),
     addresses: rows.map(({ cells }) => cells.map(({ address }) => address)),
+    hasSums: sums.size > 0,
   });
 }
 
@@ -122,6 +123,7 @@ function withNamedDays(table: FactTable): FactTable {
   });
   if (at < 0 || dayColumn(columns.length, rows, (column) => column !== at) >= 0) return table;
   return {
+    ...table,
     columns: columns.toSpliced(at + 1, 0, NAMES),
     rows: rows.map((cells) => cells.toSpliced(at, 1, ...(dayWithName(cells[at] ?? "") ?? [cells[at] ?? "", ""]))),
     ...(addresses && { addresses: addresses.map((cells) => cells.toSpliced(at + 1, 0, undefined)) }),
