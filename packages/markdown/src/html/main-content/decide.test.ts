@@ -246,10 +246,13 @@ describe("references", () => {
   });
 
   it("say the same of several members", () => {
-    const times = (pageType: PageType): number =>
-      keptTexts(page, { judge, pageType }).filter((text) => text.startsWith("The number")).length;
-    expect(times("documentation")).toBe(2);
-    expect(times("collection")).toBe(1);
+    const times = (html: string, pageType: PageType): number =>
+      keptTexts(html, { judge, pageType }).filter((text) => text.startsWith("The number")).length;
+    expect(times(page, "documentation")).toBe(2);
+    // Members of one kind are told by their class.
+    const mixed = page.replace('class="member"', 'class="box"').replaceAll(/<(\/?)h3/g, "<$1p");
+    expect(times(mixed, "documentation")).toBe(2);
+    expect(times(mixed, "collection")).toBe(1);
   });
 
   it("end with their last example", () => {
@@ -317,6 +320,19 @@ describe("headings", () => {
     expect(times(["brakes", "tyres", "wheels", "lamps", "doors"].map((part) => `Hours of ${part}`))).toBe(5);
     expect(times(["Hours of brakes", "Hours of brakes"])).toBe(1);
   });
+});
+
+it("keeps the steps that two recipes share, and no copy for another screen", () => {
+  const shared = "Melt the butter over steam, and let it cool before you add the flour to it.";
+  const recipe = (name: string, box: string): string =>
+    `<div class="${box}"><p>${name} needs an hour of work and one more in the oven.</p><ol><li>Sift the flour.</li><li>${shared}</li></ol></div>`;
+  const times = (...recipes: readonly string[]): number =>
+    keptTexts(`<body><main>${paragraphs(3)}${recipes.join("")}</main></body>`, {
+      judge: () => 0.9,
+      pageType: "collection",
+    }).filter((text) => text === shared).length;
+  expect(times(recipe("Rye bread", "recipe"), recipe("A cake of oats", "recipe"))).toBe(2);
+  expect(times(recipe("Rye bread", "wide"), recipe("Rye bread", "narrow"))).toBe(1);
 });
 
 it("keeps the question of an answer that is kept", () => {

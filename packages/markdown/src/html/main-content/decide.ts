@@ -208,8 +208,7 @@ function dropCopies(decision: Decision): void {
   const isApart = (block: number, other: number): boolean =>
     pageType === "article" &&
     blocks.links[block] === 0 &&
-    !(aroundOf(block) & Around.HEADING) &&
-    !(aroundOf(other) & Around.HEADING) &&
+    !((aroundOf(block) | aroundOf(other)) & Around.HEADING) &&
     blocks.wordsBefore[block]! - blocks.wordsBefore[other + 1]! >= MIN_WORDS_APART &&
     probability[other]! >= LIKELY &&
     blocks.hash[block + 1] !== blocks.hash[other + 1];
@@ -226,15 +225,28 @@ function dropCopies(decision: Decision): void {
       other !== undefined &&
       probability[block]! >= LIKELY &&
       (parentOf(block) === parentOf(other) ||
-        (blocks.hash[block - 1] !== blocks.hash[other - 1] &&
-          summary.copies.get(hash)! <= MAX_NAMED_COPIES &&
-          ((isNamed(block) && isNamed(other)) || isApart(block, other))));
+        (summary.copies.get(hash)! <= MAX_NAMED_COPIES &&
+          (areInLikeItems(decision, blocks.element[other]!, blocks.element[block]!) ||
+            (blocks.hash[block - 1] !== blocks.hash[other - 1] &&
+              ((isNamed(block) && isNamed(other)) || isApart(block, other))))));
     if (other === undefined || beside) best.set(hash, block);
     else if (probability[block]! > probability[other]!) {
       drop(other);
       best.set(hash, block);
     } else drop(block);
   }
+}
+
+/**
+ * Whether two blocks stand in siblings of one tag and class that do not say the same: products of one kind, meetings with the same item on
+ * their agendas. A copy for another screen is as long as its original.
+ */
+function areInLikeItems({ tree, page }: Decision, one: Node, other: Node): boolean {
+  let item = one;
+  while (!tree.contains(tree.parent[item]!, other)) item = tree.parent[item]!;
+  let like = other;
+  while (tree.parent[like] !== tree.parent[item]) like = tree.parent[like]!;
+  return page.words[item] !== page.words[like] && page.signature[item] === page.signature[like];
 }
 
 /**
