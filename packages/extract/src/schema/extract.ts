@@ -27,6 +27,7 @@ import { isPlausible } from "./plausible.js";
 import { ANYTHING, isNumeric, type SchemaView, viewSchema } from "./schema.js";
 import { type SchemaKind, schemaKindOf } from "./schema-kind.js";
 import type { ExtractionSource } from "./source.js";
+import { stepsIn } from "./steps.js";
 import type { Subject } from "./subject.js";
 import { conceptsNamed } from "./vocabulary/index.js";
 
@@ -346,6 +347,7 @@ const MAX_ENTRY_WORDS = 4;
 /** Keywords, skills and languages often come as one text with commas: short entries, no sentence. */
 function splitSingle(values: readonly Scalar[], meaning: PropertyMeaning): readonly Scalar[] {
   const [only] = values;
+  if (values.length === 1 && typeof only === "string" && isSteps(meaning)) return stepsIn(only);
   if (values.length !== 1 || typeof only !== "string" || isSteps(meaning) || /^\S+:\/\//.test(only)) return values;
   const parts = cleanText(only)
     .split(/\s{0,20}[,;|·•]\s{0,20}|\s{1,20}\/\s{1,20}/)
