@@ -4,7 +4,7 @@ import { tagFlags } from "../tree/tags.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 
 const AUTHOR_CLASS =
-  /(?:^|[\s_-])(?:author|post-?author|user-?name|username|user-?info|poster|commenter|comment-author|creator|hnuser|display-?name|nick(?:name)?|user-?link|bigusername|fn)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:(?:post-?)?(?:author|user-?name)|user-?info|poster|commenter|comment-author|creator|hnuser|display-?name|nick(?:name)?|user-?link|bigusername|fn)(?:$|[\s_-])/i;
 const AUTHOR_ADDRESS =
   /\/(?:u|user|users|members?|profiles?|people|authors?)(?:[/.?=-])|\/~\w|user\?id=|memberlist\.php|member\.php|action=profile|mode=viewprofile/i;
 /** Where readers become members. */

@@ -19,6 +19,11 @@ describe("threads", () => {
       (text: string, index: number) =>
         `<article itemscope itemtype="https://schema.org/Comment"><span itemprop="author" itemscope><a itemprop="url" href="/x"><span itemprop="name">user${index}</span></a></span><time itemprop="dateCreated" datetime="2026-05-0${index + 1}">May ${index + 1}</time><div itemprop="text"><p>${text}</p></div></article>`,
     ],
+    [
+      "a header of its own",
+      (text: string, index: number) =>
+        `<article class="message" data-author="user${index}"><header class="message-attribution"><div class="postUserName">user${index}</div><time datetime="2026-05-0${index + 1}">May ${index + 1}</time></header><div class="message-body">${text}</div></article>`,
+    ],
   ])("say who wrote each post and when, read from %s", (_name, post) => {
     const html = `<head><meta name="generator" content="phpBB"><title>The wheel stops</title></head><nav><a href="/">Home</a></nav><main><h1>The wheel stops</h1>${[...TEXTS, ...TEXTS.map((text) => `${text} Again.`)].map(post).join("")}</main>`;
     const markdown = htmlToMarkdown(html);
