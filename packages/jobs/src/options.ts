@@ -28,10 +28,10 @@ export const crawlOptionsSchema = z.strictObject({
       "Maximum number of links from the start page to a page; the start page and pages in the sitemap are 0.",
   }),
   limit: z.int().min(1).default(10_000).meta({ description: "Maximum number of pages in the result." }),
-  crawlEntireDomain: z
-    .boolean()
-    .default(false)
-    .meta({ description: "Also follows links outside the start page's path." }),
+  crawlEntireDomain: z.boolean().default(false).meta({
+    description:
+      "Also follows links outside the start page's path: from /docs/a.html, /docs/b.html is outside, from /docs/ it is not.",
+  }),
   allowExternalLinks: z
     .boolean()
     .default(false)
