@@ -11,6 +11,8 @@ const NOTHING_OR_WEEKDAY = /^\s*(?:\p{L}{2,15}[.,]{0,2}\s*)?$/u;
 /** Lines between the day of an event and the label of its place. */
 const MAX_LINES_TO_PLACE = 4;
 const MAX_LABEL_CHARACTERS = 40;
+/** In front of a day, for the name of a law or a label. */
+const MAX_CHARACTERS_BEFORE = 160;
 
 /** Whether a day is that of an event or of a law, by what stands around it. */
 export function isOfSomethingElse(
@@ -21,7 +23,7 @@ export function isOfSomethingElse(
   const line = index === undefined ? undefined : lines[index];
   if (index === undefined || line === undefined) return false;
   const start = Math.max(0, mention.place - line.start);
-  const before = line.text.slice(0, start);
+  const before = line.text.slice(Math.max(0, start - MAX_CHARACTERS_BEFORE), start);
   if (endsWithLaw(before)) return true;
   const length = mention.isMarked ? tree.textContent(mention.node).trim().length : line.text.length - mention.beside;
   const behind = line.text.slice(start + length);
