@@ -119,7 +119,7 @@ function entryFiles(manifest, dist) {
 }
 
 /** A module of this size that imports nothing is a table. */
-const MIN_TABLE_BYTES = 25_000;
+const MIN_TABLE_BYTES = 17_000;
 
 const isTable = (file) => statSync(file).size >= MIN_TABLE_BYTES && !/^import\b/m.test(readFileSync(file, "utf8"));
 
