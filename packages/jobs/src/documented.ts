@@ -16,7 +16,7 @@ export interface CrawlOptionsInput {
   readonly maxDiscoveryDepth?: CrawlInput["maxDiscoveryDepth"];
   /** Maximum number of pages in the result. Default: `10000`. */
   readonly limit?: CrawlInput["limit"];
-  /** Also follows links outside the start page's path: from `/docs/a.html`, `/docs/b.html` is outside, from `/docs/` it is not. Default: `false`. */
+  /** Also follows links outside the start page's path: from /docs/a.html, /docs/b.html is outside, from /docs/ it is not. Default: `false`. */
   readonly crawlEntireDomain?: CrawlInput["crawlEntireDomain"];
   /** Also follows links to pages of other sites (one link deep), except their home pages. Default: `false`. */
   readonly allowExternalLinks?: CrawlInput["allowExternalLinks"];
