@@ -13,6 +13,10 @@ export interface ZipEntry {
   readonly name?: Uint8Array;
   /** Extra field, in both headers. */
   readonly extra?: Uint8Array;
+  /** The headers call it encrypted; its bytes are as given. */
+  readonly isEncrypted?: boolean;
+  /** Number of the method of compression that the headers give instead of the true one. */
+  readonly method?: number;
 }
 
 /** Builds a ZIP archive in memory, for tests of parsers. Entries come in the order given. */
@@ -28,8 +32,8 @@ export function buildZip(files: Readonly<Record<string, ZipEntry | Uint8Array | 
     const extra = Buffer.from(entry.extra ?? []);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(entry.name === undefined ? 0x0800 : 0, 2);
-    common.writeUInt16LE(entry.stored ? 0 : 8, 4);
+    common.writeUInt16LE((entry.name === undefined ? 0x0800 : 0) | (entry.isEncrypted ? 1 : 0), 2);
+    common.writeUInt16LE(entry.method ?? (entry.stored ? 0 : 8), 4);
     common.writeUInt32LE(crc32(bytes), 10);
     common.writeUInt32LE(data.length, 14);
     common.writeUInt32LE(entry.declaredSize ?? bytes.length, 18);
