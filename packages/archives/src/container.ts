@@ -18,7 +18,7 @@ export interface Container {
   readonly warnings: readonly string[];
   /** Names of the files that a bound left out; at most {@link MAX_NAMES_LEFT_OUT}. */
   readonly leftOut?: readonly string[];
-  /** Names of the encrypted files that were not read, of which there are others. */
+  /** Names of the encrypted files that were left out while others were read. */
   readonly locked?: readonly string[];
   readonly metadata?: Readonly<Record<string, unknown>>;
 }

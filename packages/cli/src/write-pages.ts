@@ -148,7 +148,7 @@ const WHY_NOT_FOLLOWED: Partial<Record<Denial, string>> = {
   DEPTH_LIMIT: "deeper than --max-discovery-depth",
 };
 
-/** Says of a crawl that found hardly anything what it passed by. */
+/** Explains why a crawl found hardly any pages: the links that it did not follow. */
 function whyNoMore(notFollowed: Crawl["linksNotFollowed"]): string {
   const reasons = Object.entries(WHY_NOT_FOLLOWED).flatMap(([rule, why]) => {
     const count = notFollowed[rule as Denial] ?? 0;

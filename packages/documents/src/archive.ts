@@ -152,7 +152,7 @@ export class Archive {
   }
 }
 
-/** Flag of PKWARE's strong encryption, which nobody reads here. */
+/** Flag of PKWARE's strong encryption, which is not supported. */
 export const STRONG_ENCRYPTION = 0x40;
 
 const bomb = (where: string, allowance: number) =>

@@ -21,7 +21,7 @@ const CONTACT =
 
 /**
  * @param blocks of the first page, in order
- * @returns the only heading of the highest level there, where nothing but short lines stands above; undefined where several vie for it, and of
+ * @returns the only heading of the highest level there, where nothing but short lines stands above; undefined if there are several, and for
  * letterheads
  */
 export function shownTitle(blocks: readonly ShownBlock[]): string | undefined {

@@ -9,7 +9,7 @@ const stemOf = (file: string): string => file.slice(0, file.length - extname(fil
  * Gives each source a name that no other file's result has: a run over another folder, or with another file of that name, leaves the results
  * of earlier runs alone. A source whose name is taken keeps the one that its result has already.
  *
- * @param isThere whether the source of a line still exists: what has gone holds no name
+ * @param isThere whether the source of a line still exists; the name of one that is gone is free
  */
 export async function withFreeNames(
   sources: readonly Source[],

@@ -98,7 +98,7 @@ export class ResultsFolder {
    *
    * @param folders that are read: what earlier runs read elsewhere is not gone
    * @param present the sources of this run
-   * @returns what there is to say of them
+   * @returns messages for the user
    */
   async sweep(folders: readonly string[], present: readonly Source[]): Promise<string[]> {
     const removes = this.values["prune"] === true;

@@ -1,4 +1,4 @@
-/** Days that a page shows and on which it did not come out: of an event, of a law, and days to come. */
+/** Days on a page other than its day of publication: the day of an event or a law, or a day in the future. */
 import { endsWithLaw, isWhenLabel, isWhereLabel } from "@quern/text/words";
 import type { ParsedPage } from "../page/parsed-page.js";
 import type { DayMention } from "./days.js";

@@ -1,4 +1,4 @@
-/** Headings of tables of line items: names of columns in one line or several, which stand at half height beside each other where cells are centred. */
+/** Headings of tables of line items: the names of the columns, in one or more lines. Where cells are centred vertically, these lines are offset by half a line. */
 import { overlap } from "../lines/boxes.js";
 import { segmentText } from "../lines/inline.js";
 import { isBold } from "../lines/lines.js";
@@ -10,7 +10,7 @@ import { isAmount } from "./table-rows.js";
 /** Figures of a row at least. */
 export const MIN_FIGURES = 2;
 export const MAX_LARGER = 1.35;
-/** Names of a heading at least, and at most, and texts of a row at most: no page shows as many. */
+/** Fewest and most names in a heading, and most texts in a row. Pages stay far below the upper limits. */
 const MIN_HEADS = 3;
 const MAX_HEADS = 40;
 export const MAX_TEXTS = 2 * MAX_HEADS;
@@ -102,7 +102,7 @@ function partedNames(rows: readonly VisualRow[], at: number): Segment[] {
 
 const extentOf = ({ left, right }: Segment): { left: number; right: number } => ({ left, right });
 
-/** The columns with the names of one more line; undefined where it is none of a heading. */
+/** The columns with the names of one more line; undefined if the line is not part of a heading. */
 function withNames(heads: readonly Head[], { chunks, size }: VisualRow): readonly Head[] | undefined {
   let result = heads;
   for (const chunk of chunks) {

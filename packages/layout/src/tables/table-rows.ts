@@ -29,7 +29,7 @@ export const isFigure = (text: string): boolean => /\d/.test(text) && isNumeric(
 
 const CURRENCY = /^(?:\p{Sc}|\p{Lu}{1,3}|zł|Kč|kr\.?|Ft|lei)\s|\s(?:\p{Lu}{3}|zł|Kč|kr\.?|Ft|lei)$/u;
 const YEAR = /^(?:19|20)\d\d$/;
-/** A number, with or without a currency, that is no year and ends no sentence. */
+/** A number, with or without a currency; not a year, and not the end of a sentence. */
 export const isAmount = (text: string): boolean =>
   isFigure(text.replace(CURRENCY, "")) && !YEAR.test(text) && !/[.,:/]$/.test(text);
 
