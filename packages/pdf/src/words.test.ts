@@ -41,6 +41,20 @@ describe("letters of a ligature", () => {
     ]);
     expect(found).toEqual(["ffo"]);
   });
+
+  it("that the reader turned around are turned back, but not those of a ligature with a code of its own", () => {
+    const found = wordsOf([
+      ["س", 20, 25],
+      ["ا", 14, 20],
+      ["ل", 14, 20],
+      ["م", 8, 14],
+      ["س", -4, 2],
+      ["ل", -10, -4],
+      ["ا", -10, -4],
+      ["م", -16, -10],
+    ]);
+    expect(found).toEqual(["سلام", "سلام"]);
+  });
 });
 
 describe("letters drawn over themselves", () => {
@@ -178,4 +192,22 @@ it("a space that takes no room in a word parts nothing, and one that does parts"
   };
   expect(read(6)).toEqual(["Ru"]);
   expect(read(8.5)).toEqual(["R", "u"]);
+});
+
+describe("a closing quotation mark", () => {
+  const marked = (baseline: number): string[] => {
+    const builder = new WordBuilder();
+    builder.add({ ...glyph("”", 0, 4), baseline });
+    for (const one of [glyph("W", 4, 9), glyph("o", 9, 14)]) builder.add(one);
+    return builder.finish().map(({ text }) => text);
+  };
+
+  it("drawn below the line in front of a word is the low one", () => {
+    expect(marked(106)).toEqual(["„", "Wo"]);
+  });
+
+  it("on the line stays as it is", () => {
+    expect(marked(100)).toEqual(["”Wo"]);
+    expect(marked(112)).toEqual(["”", "Wo"]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { LayoutWord } from "@quern/layout";
+import { withLowQuotes } from "./low-quotes.js";
 import { isOverprint } from "./overprint.js";
 import { withPlainRadicals } from "./radicals.js";
 import { joinSpreadLetters } from "./spaced-letters.js";
@@ -125,8 +126,11 @@ export class WordBuilder {
     this.#mayBeOver = false;
     const style = this.#style;
     if (this.#isStacked(next) && isRightToLeft(next.text)) {
-      // Readers turn right-to-left text around letter by letter, which leaves the letters of one ligature reversed.
-      this.#text = this.#text.slice(0, -this.#stacked) + next.text + this.#text.slice(-this.#stacked);
+      // Readers turn right-to-left text around letter by letter, which leaves the letters of one ligature reversed. One that has a code of its
+      // own they take apart afterwards: its letters are in order.
+      this.#text = LAM_ALEF.test(this.#end + next.text)
+        ? this.#text + next.text
+        : this.#text.slice(0, -this.#stacked) + next.text + this.#text.slice(-this.#stacked);
       this.#stacked += next.text.length;
       return;
     }
@@ -273,7 +277,7 @@ export class WordBuilder {
 
   finish(): LayoutWord[] {
     this.#flush();
-    return joinSpreadLetters(this.words);
+    return joinSpreadLetters(withLowQuotes(this.words));
   }
 
   #flush(): void {
@@ -352,6 +356,8 @@ function gapBetween(glyph: Glyph, left: number, top: number, right: number, bott
 }
 
 const MARK = /^\p{M}+$/u;
+/** The ligature that every Arabic font has; nothing else draws an alef in the place of a lam. */
+const LAM_ALEF = /^\u0644[\u0622\u0623\u0625\u0627]$/;
 const LETTER = /\p{L}/u;
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 const SIGN = /^[^\p{L}\p{M}\p{N}]+$/u;
