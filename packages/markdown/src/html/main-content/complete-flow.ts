@@ -5,6 +5,7 @@ import { tagFlags } from "../tree/tags.js";
 import { PARTS_OF_TEXT } from "../tree/text-parts.js";
 import { NONE, type Node, type Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
+import { type Blocks, blockText } from "./blocks.js";
 import type { Decision } from "./decision.js";
 
 /** How far up a part of the text is looked for, in elements: a note may hold a few boxes before its words. */
@@ -61,7 +62,7 @@ export function completeFlow({ tree, blocks, page, probability, excluded, copied
     let tableWords = 0;
     while (stop < blocks.count && !keep[stop] && !excluded[stop] && !copied?.[stop] && flowOf(stop) === flow) {
       words += blocks.words[stop]!;
-      linkWords += blocks.linkWords[stop]!;
+      if (!isContact(tree, blocks, stop)) linkWords += blocks.linkWords[stop]!;
       expected += probability[stop]! * blocks.words[stop]!;
       if (page.around[blocks.element[stop]!]! & Around.TABLE) tableWords += blocks.words[stop]!;
       stop++;
@@ -91,6 +92,17 @@ export function completeFlow({ tree, blocks, page, probability, excluded, copied
       keep.fill(1, start, stop);
     start = Math.max(stop, start + 1);
   }
+}
+
+const CONTACT_ADDRESS = /^(?:tel|mailto):/i;
+const MIN_DIGITS_CONTACT = 6;
+
+/** Whether a block says a telephone number or a mail address: its link leads to no other page, and other parts of the page say the same. */
+export function isContact(tree: Tree, blocks: Blocks, block: number): boolean {
+  if (blocks.links[block] === 0) return false;
+  const address = tree.attribute(tree.closest(blocks.from[block]!, Tag.A), "href") ?? "";
+  if (!CONTACT_ADDRESS.test(address)) return false;
+  return blocks.digits[block]! >= MIN_DIGITS_CONTACT || blockText(tree, blocks, block).includes("@");
 }
 
 /** A picture that leads nowhere but to itself: those in other links belong to cards of other pages. */

@@ -1,6 +1,7 @@
 import * as Tag from "../tree/tag-ids.js";
 import type { Node, Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
+import { isContact } from "./complete-flow.js";
 import type { Decision } from "./decision.js";
 import { headingTag } from "./headings.js";
 import { hostOf, saysArticle, siteOf } from "./page-hints.js";
@@ -24,7 +25,7 @@ const NOT_INSIDE = Around.NOT_CONTENT | Around.ASIDE | Around.HIDDEN;
  * they are: a reference without running text looks like a list. What interrupts an article is a caption, an advertisement or a teaser.
  */
 export function completeInside(
-  { blocks, page, summary, pageType, hints, probability }: Decision,
+  { tree, blocks, page, summary, pageType, hints, probability }: Decision,
   keep: Uint8Array,
 ): void {
   const isText = pageType === "documentation" || pageType === "service";
@@ -37,11 +38,14 @@ export function completeInside(
   const hasGaps = missing <= MAX_MISSING_SHARE * (blocks.wordsBefore[last]! - blocks.wordsBefore[first]!);
   const least = hasGaps ? MIN_PROBABILITY_GAP : isText ? MIN_PROBABILITY_INSIDE : 1;
   for (let block = last - 1; block > first; block--) {
-    if (keep[block] || probability[block]! < least) continue;
+    const isLabel = blocks.words[block]! <= MAX_LABEL_WORDS;
+    const namesContact = isLabel && keep[block + 1] && isContact(tree, blocks, block + 1);
+    if (keep[block] || (probability[block]! < least && !namesContact)) continue;
     if (page.around[blocks.element[block]!]! & NOT_INSIDE) continue;
-    if (blocks.linkWords[block]! > MAX_LINK_SHARE * blocks.words[block]!) continue;
-    if (summary.copies.get(blocks.hash[block]!)! > MAX_COPIES) continue;
-    if (blocks.words[block]! > MAX_LABEL_WORDS || keep[block + 1]) keep[block] = 1;
+    const isFact = isContact(tree, blocks, block);
+    if (!isFact && blocks.linkWords[block]! > MAX_LINK_SHARE * blocks.words[block]!) continue;
+    if (!isFact && summary.copies.get(blocks.hash[block]!)! > MAX_COPIES) continue;
+    if (isFact || !isLabel || keep[block + 1]) keep[block] = 1;
   }
 }
 
