@@ -1,5 +1,5 @@
 /** Where the layout and the meta tags of a page may state a property, surest first. */
-import { ISO_CURRENCIES } from "../money/currencies.js";
+import { currencyOf, ISO_CURRENCIES } from "../money/currencies.js";
 import { findMoney } from "../money/money.js";
 import { namesIn } from "../reading/authors.js";
 import type { Brand } from "../reading/brands.js";
@@ -371,7 +371,7 @@ function linkNamed(meaning: PropertyMeaning, { links }: PageFacts): string | und
  * @param isArticle amounts are parts of a story: only a labelled price counts
  */
 function currencyFor(
-  { currencyOf }: PropertyMeaning,
+  { currencyOf: ofAmount }: PropertyMeaning,
   facts: PageFacts,
   { locale }: ExtractionSource,
   isArticle: boolean,
@@ -380,12 +380,17 @@ function currencyFor(
   const add = (text: string): void => {
     for (const { currency } of findMoney(text, locale)) if (currency !== undefined) currencies.add(currency);
   };
-  const wanted = currencyOf ? labelsOf(currencyOf) : conceptsNamed("price").flatMap(({ names }) => names);
+  const wanted = ofAmount ? labelsOf(ofAmount) : conceptsNamed("price").flatMap(({ names }) => names);
   const amount = facts.labels.map((tier) => labelledBy(tier, wanted)).find(Boolean);
   if (amount) add(amount.text);
-  else if (!isArticle && (currencyOf === undefined || means(currencyOf, "price"))) {
+  else if (!isArticle && (ofAmount === undefined || means(ofAmount, "price"))) {
     for (const tier of facts.labels.slice(0, 2)) for (const { text } of tier.values()) if (text.length <= 80) add(text);
     if (facts.lines.short.price?.currency !== undefined) currencies.add(facts.lines.short.price.currency);
+    if (currencies.size === 0)
+      for (const sign of facts.lines.currencySigns) {
+        const currency = currencyOf(sign, locale);
+        if (currency !== undefined) currencies.add(currency);
+      }
   }
   return only(currencies);
 }

@@ -4,10 +4,11 @@ import type { JsonSchema } from "@quern/json-schema";
 import type { StructuredItem } from "@quern/markdown/structured-data";
 import { addToGroup } from "../groups.js";
 import { coerceScalar } from "./coerce.js";
+import { asksForGoods, figureOf, type GoodsColumns, goodsColumnFor, goodsColumns } from "./goods-columns.js";
 import { itemGroups, itemLists } from "./item-lists.js";
 import { asksForJob, speaksOfJobs } from "./job-cards.js";
 import { GENERIC_NAMES, labelsOf, meaningOf, means, singular } from "./meaning.js";
-import { moneyAsked, moneyColumn } from "./money-columns.js";
+import { areHeadedAsGoods, moneyAsked, moneyColumn } from "./money-columns.js";
 import type { FactTable } from "./page/facts.js";
 import type { PageFacts } from "./page/page-facts.js";
 import { dayColumn, holdsDay } from "./page/tables.js";
@@ -35,7 +36,7 @@ interface Group {
   readonly words: string;
   /** Whether it has to be named like the property, because its place alone says too little. */
   readonly isLoose: boolean;
-  /** Whether sums stood below: what they add up is a list, though it has one entry. */
+  /** Whether sums stood below, or quantities and prices in it: such a list may have one entry. */
   readonly isSummed?: boolean | undefined;
   /** How much of the page's subject it holds, 0 … 1, where that is known. */
   readonly share?: number;
@@ -71,12 +72,16 @@ export function extractList(
   const ofKind = kind === "person" ? { kind } : {};
   const isJobAsked = asksForJob(itemView);
   const title = foldWords(source.facts.title ?? "");
-  const asGroup = (table: FactTable): Group => ({
-    rows: tableRows(table, name, itemView, extraction),
-    words: "",
-    isLoose: false,
-    isSummed: table.hasSums,
-  });
+  const areGoods = asksForGoods(itemView.properties.keys());
+  const asGroup = (table: FactTable): Group => {
+    const goods = areGoods ? goodsColumns(table) : undefined;
+    return {
+      rows: tableRows(table, name, itemView, extraction, goods),
+      words: "",
+      isLoose: false,
+      isSummed: table.hasSums || goods !== undefined || (areGoods && areHeadedAsGoods(table.columns)),
+    };
+  };
   const groups: Group[] = [
     ...[...itemGroups(source.items, name, extraction.main), ...itemLists(source.items)].map((items) => ({
       rows: convert(items),
@@ -208,10 +213,19 @@ function joined(tables: readonly FactTable[]): FactTable[] {
 /** Names of days: of what happens, is filed, decided or given out. */
 const ASKS_FOR_DAY = /(?:^| )(?:date|day|filed|issued|decided|argued|released|published|posted)(?: |$)/;
 
-function tableRows(table: FactTable, name: string, view: SchemaView, extraction: ObjectReader): Row[] {
+function tableRows(
+  table: FactTable,
+  name: string,
+  view: SchemaView,
+  extraction: ObjectReader,
+  goods?: GoodsColumns,
+): Row[] {
   const asksForUnit = [...view.properties.keys()].some((property) => moneyAsked(meaningOf(property)) === "unit");
   const columns = [...view.properties].map(([property, schema]) => {
     const meaning = meaningOf(property);
+    const ofGoods = goods && goodsColumnFor(meaning, goods, asksForUnit);
+    if (ofGoods !== undefined)
+      return { property, index: ofGoods, isOther: true, view: viewSchema(schema, extraction.root), meaning };
     const labels = labelsOf(meaning);
     const exact = table.columns.indexOf(foldWords(property));
     const asked = moneyAsked(meaning);
@@ -263,7 +277,10 @@ function tableRows(table: FactTable, name: string, view: SchemaView, extraction:
     for (const { property, index, view: cellView, meaning } of [...used, ...links]) {
       const text = index < 0 ? link : meaning.isAddress ? (addresses[index] ?? cells[index]) : cells[index];
       const amount = table.columns[index] === "price" && isNumeric(cellView) ? table.amounts?.[at] : undefined;
-      const value = coerceScalar(amount ?? text ?? "", cellView, meaning, language);
+      // "3 h" are three of a thing that is sold by the hour, and no 180 minutes.
+      const count =
+        means(meaning, "quantity") && isNumeric(cellView) ? figureOf(cells[index] ?? "", language) : undefined;
+      const value = coerceScalar(amount ?? count ?? text ?? "", cellView, meaning, language);
       if (value !== undefined)
         Object.defineProperty(row, property, { value, enumerable: true, writable: true, configurable: true });
     }

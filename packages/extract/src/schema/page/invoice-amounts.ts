@@ -1,4 +1,5 @@
 /** Net sum, tax and total of an invoice: of all amounts that are labelled so, the three that add up. */
+import { ISO_CURRENCIES } from "../../money/currencies.js";
 import { readNumber } from "../numbers.js";
 import { conceptsNamed, foldWords } from "../vocabulary/index.js";
 
@@ -17,7 +18,10 @@ const AMOUNT =
 /** At the end of a line: `VAT in EUR 285`. */
 const WHOLE = /(?<=\p{Sc}\s?|[A-Z]{3}\s)[-−]?\d{1,9}$/gu;
 const RATE = /\d{1,2}(?:[.,]\d{1,2})?\s?%/g;
-const CURRENCY = /\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|NOK|DKK|CZK|HUF|RON|CAD|AUD|INR|JPY)(?!\p{L})/gu;
+const CURRENCY = new RegExp(
+  `(?:(?<!\\p{L})(?:US|CA|C|AU|A|NZ|HK|NT|S|MX|R))?\\p{Sc}|(?<!\\p{L})(?:${ISO_CURRENCIES.join("|")}|zł|Kč|Ft)(?!\\p{L})`,
+  "gu",
+);
 /** `in`, `in €`, `of € 120.00`. */
 const TRAILING_WORD = /(?<!\s)\s+(?:in|auf|of|on|sur|van|op|di|de|sobre)\s*$/iu;
 
@@ -74,6 +78,18 @@ export function readInvoiceAmounts(blocks: Iterable<readonly string[]>): Invoice
       }
     }
   return sumOf(labelled, shown);
+}
+
+/** Signs and codes of currencies in the short lines of an invoice: beside amounts, above columns, in labels. */
+export function currencySignsOf(blocks: Iterable<readonly string[]>): ReadonlySet<string> {
+  const signs = new Set<string>();
+  let lines = 0;
+  for (const block of blocks)
+    for (const line of block) {
+      if (line.length > MAX_LINE_CHARACTERS || ++lines > MAX_LINES) continue;
+      for (const [sign] of line.matchAll(CURRENCY)) signs.add(sign);
+    }
+  return signs;
 }
 
 /** Of the sums that two labels and an amount bear out, the one that most labels do; of several, the largest. */

@@ -5,7 +5,7 @@ import type { ParsedPage } from "../../page/parsed-page.js";
 import { readDate } from "../dates.js";
 import { addTo, type FactTable, only, type PostalAddress, type ShownDiscount, type ShownPrice } from "./facts.js";
 import { type HeadingsAbove, withYear } from "./headings-above.js";
-import { type InvoiceAmounts, readInvoiceAmounts } from "./invoice-amounts.js";
+import { currencySignsOf, type InvoiceAmounts, readInvoiceAmounts } from "./invoice-amounts.js";
 import { type InvoiceFacts, readInvoiceLines } from "./invoice-lines.js";
 import { type InvoiceParties, readInvoiceParties } from "./invoice-parties.js";
 import { BYLINE, BYLINE_INSIDE, DEADLINE, LABELLED_LINE, PUBLISHED, REVISED, upperFirstLowered } from "./lines.js";
@@ -153,6 +153,11 @@ export class LineFacts {
     return (this.#amounts ??= { value: this.isRecord ? undefined : readInvoiceAmounts(this.#allLines()) }).value;
   }
   #amounts: { readonly value: InvoiceAmounts | undefined } | undefined;
+
+  /** Signs and codes of currencies on the page of an invoice, and on no other. */
+  get currencySigns(): ReadonlySet<string> {
+    return this.amounts === undefined ? new Set() : currencySignsOf(this.#allLines());
+  }
 
   /** Between whom the page's invoice goes; records have none. */
   get parties(): InvoiceParties {
