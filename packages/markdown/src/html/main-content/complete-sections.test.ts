@@ -34,3 +34,15 @@ it("keeps the telephone number and mail address that a page says between its tex
   expect(markdown).toContain("Mail:\n\n[oven@bakery.example](mailto:oven@bakery.example)");
   expect(markdown.split(number)).toHaveLength(2);
 });
+
+const LAST_PART = "<h2>What sets us apart</h2><ul><li>Forty years</li><li>Two ovens</li><li>No additives</li></ul>";
+const parts = (last: string) =>
+  htmlToMarkdown(
+    `<title>About us</title><body><nav><a href="/">Home</a> <a href="/bread">Bread</a></nav><div class="page"><div class="head"><h1>About us</h1></div><div class="part wide"><h2>Our story</h2><p>${TEXT[0]}</p><p>${TEXT[1]}</p><p>${TEXT[2]}</p></div><div class="part dark">${last}</div></div><footer>Bakery, Oldham</footer></body>`,
+    { url: "https://bakery.example/about" },
+  );
+
+it("keeps the last of several parts of a page that are alike, but for a list of other pages", () => {
+  expect(parts(LAST_PART)).toContain("## What sets us apart\n\n- Forty years\n- Two ovens\n- No additives");
+  expect(parts(LAST_PART.replace(/<li>(.*?)<\/li>/g, '<li><a href="/$1">$1</a></li>'))).not.toContain("Two ovens");
+});

@@ -1,5 +1,5 @@
 import * as Tag from "../tree/tag-ids.js";
-import type { Node, Tree } from "../tree/tree.js";
+import { NONE, type Node, type Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import { isContact } from "./complete-flow.js";
 import type { Decision } from "./decision.js";
@@ -24,15 +24,15 @@ const NOT_INSIDE = Around.NOT_CONTENT | Around.ASIDE | Around.HIDDEN;
  * some and leave their siblings. On manuals and pages about an offer; and where little is missing, on pages that do not say of themselves what
  * they are: a reference without running text looks like a list. What interrupts an article is a caption, an advertisement or a teaser.
  */
-export function completeInside(
-  { tree, blocks, page, summary, pageType, hints, probability }: Decision,
-  keep: Uint8Array,
-): void {
+export function completeInside(decision: Decision, keep: Uint8Array): void {
+  const { tree, blocks, page, summary, pageType, hints, probability } = decision;
   const isText = pageType === "documentation" || pageType === "service";
   const mayBeReference = pageType === "listing" && hints.structuredType === 0;
   if (!(isText || mayBeReference) || saysArticle(hints)) return;
   const first = keep.indexOf(1);
-  const last = keep.lastIndexOf(1);
+  let last = keep.lastIndexOf(1);
+  if (isText) completeLast(decision, keep, last);
+  last = keep.lastIndexOf(1);
   let missing = 0;
   for (let block = first; block < last; block++) if (!keep[block]) missing += blocks.words[block]!;
   const hasGaps = missing <= MAX_MISSING_SHARE * (blocks.wordsBefore[last]! - blocks.wordsBefore[first]!);
@@ -46,6 +46,38 @@ export function completeInside(
     if (!isFact && blocks.linkWords[block]! > MAX_LINK_SHARE * blocks.words[block]!) continue;
     if (!isFact && summary.copies.get(blocks.hash[block]!)! > MAX_COPIES) continue;
     if (isFact || !isLabel || keep[block + 1]) keep[block] = 1;
+  }
+}
+
+/** Least probability of the last of several parts that are alike. */
+const MIN_PROBABILITY_LAST = 0.1;
+/** Longest of them, as a share of the text before. */
+const MAX_LAST_SHARE = 0.5;
+
+/** The last of several parts of one tag and class stay with those before them. */
+function completeLast(
+  { tree, blocks, page, summary, probability, excluded, copied }: Decision,
+  keep: Uint8Array,
+  last: number,
+): void {
+  let block = last + 1;
+  const mostWords = MAX_LAST_SHARE * (blocks.wordsBefore[block]! - blocks.wordsBefore[keep.indexOf(1)]!);
+  for (let part = blocks.element[last]!; part > tree.body; part = tree.parent[part]!) {
+    if (page.repeats[part]! < 2 || page.signature[part] === tree.tag[part]) continue;
+    for (let next = tree.nextSibling(part); next !== NONE; next = tree.nextSibling(next)) {
+      if (page.group[next] !== page.group[part] || page.words[next] === 0) continue;
+      if (page.words[next]! > mostWords || page.linkWords[next]! > MAX_LINK_SHARE * page.words[next]!) return;
+      while (blocks.element[block]! < next) block++;
+      const from = block;
+      let expected = 0;
+      for (; blocks.element[block]! < tree.end[next]!; block++) expected += probability[block]! * blocks.words[block]!;
+      if (expected < MIN_PROBABILITY_LAST * page.words[next]!) return;
+      for (let inside = from; inside < block; inside++) {
+        if (excluded[inside] || copied![inside] || page.around[blocks.element[inside]!]! & NOT_INSIDE) continue;
+        if (blocks.linkWords[inside]! > MAX_LINK_SHARE * blocks.words[inside]!) continue;
+        if (summary.copies.get(blocks.hash[inside]!)! <= MAX_COPIES) keep[inside] = 1;
+      }
+    }
   }
 }
 
