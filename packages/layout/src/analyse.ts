@@ -143,7 +143,13 @@ function readBlocks(
     for (let index = from; index < end; index++) {
       const { page, items } = analysisAt(index);
       const { headersFooters = "drop" } = options;
-      const kept = headersFooters === "keep" ? items : survey.running.without(index, items, headersFooters === "mark");
+      const running = headersFooters === "drop" ? survey.running.wordsBesideTables(index, items) : undefined;
+      const kept =
+        running !== undefined
+          ? analysePage({ ...page, words: page.words.filter((word) => !running.has(word)) }).items
+          : headersFooters === "keep"
+            ? items
+            : survey.running.without(index, items, headersFooters === "mark");
       drafted.push(...draftPage(kept, page.number, survey.style));
     }
     const found = countedItems.withMarkers(drafted);

@@ -61,6 +61,24 @@ describe("running heads of several columns", () => {
   });
 });
 
+describe("running heads over a table", () => {
+  const head = [...line("Mills of the valley", 60, 60), ...line("May 1887", 300, 60)];
+  const rows = ["Oats", "Rye", "Barley", "Wheat"].flatMap((grain, index) => [
+    ...line(grain, 60, 76 + 14 * index),
+    ...line(`${3 + index} stones`, 300, 76 + 14 * index),
+  ]);
+  const html = layoutToHtml(
+    analyseLayout(
+      [1, 2, 3, 4].map((number) => page([...head, ...(number === 3 ? rows : []), ...twelveLines(number)], { number })),
+    ),
+  );
+
+  it("are no row of it", () => {
+    expect(html).not.toContain("Mills of the valley");
+    expect(html).toMatch(/<table>.*Oats.*3 stones.*Wheat.*6 stones.*<\/table>/s);
+  });
+});
+
 describe("lines of text at the edges of pages", () => {
   const entry = (number: number, baseline: number): LayoutWord[] => [
     ...line(`#${number}: wheels of ${number % 7} and ${number % 5} spokes`, 60, baseline),

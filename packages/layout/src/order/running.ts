@@ -1,10 +1,11 @@
 import { median } from "../lines/boxes.js";
-import { segmentText } from "../lines/inline.js";
 import { inlineLine } from "../lines/lines.js";
 import { mostFrequent } from "../lines/most-frequent.js";
 import type { PageAnalysis } from "../page.js";
 import type { PageItem } from "../page-item.js";
-import type { TableDraft } from "../tables/table-draft.js";
+import type { PlacedCell, TableDraft } from "../tables/table-draft.js";
+import type { LayoutWord } from "../types.js";
+import { type EdgeRow, edgeRowsOf, itemWords, rowText, rowWords, textOf } from "./edge-rows.js";
 import { NO_TITLE, pageNumbers } from "./page-numbers.js";
 
 /** Share of the page height at top and bottom where running titles and page numbers stand. */
@@ -97,6 +98,9 @@ export class RunningLines {
   /** Short lines between the margins, some of which are titles of sections. */
   readonly #titles = new Set<string>();
   readonly #counted: Counted[] = [];
+  readonly #edgeRows: EdgeRow[] = [];
+  /** Rows of tables to drop. */
+  readonly #goneRows = new Set<readonly PlacedCell[]>();
   /** Items to drop, by page. */
   readonly #drop: Array<Set<number>> = [];
   readonly #dropped = new Set<string>();
@@ -153,6 +157,7 @@ export class RunningLines {
   #addTable(table: TableDraft, page: number, item: number, height: number): void {
     const { top, bottom } = table.box;
     const side = bottom < MARGIN * height ? "t" : "b";
+    this.#edgeRows.push(...edgeRowsOf(table, page, height, MARGIN * height));
     if ((side === "b" && top < (1 - MARGIN) * height) || table.rows.length > MAX_TABLE_ROWS) return;
     const text = textOf(table);
     const key = `${side}${TABLE}${keyOf(text)}`;
@@ -186,6 +191,20 @@ export class RunningLines {
     return kept;
   }
 
+  /**
+   * The words of all running lines of a page on which a table has taken some of them for rows. Where such a line made a table, or stretched one over
+   * what stands below it, only another look at the page without the line tells what is there.
+   */
+  wordsBesideTables(page: number, items: readonly PageItem[]): ReadonlySet<LayoutWord> | undefined {
+    this.#settle();
+    const rows = items.flatMap((item) => (item.kind === "table" ? item.table.rows : []));
+    const gone = rows.filter((row) => this.#goneRows.has(row));
+    if (gone.length === 0) return undefined;
+    for (const row of gone) this.#dropped.add(rowText(row));
+    this.without(page, items);
+    return new Set([...gone.flatMap(rowWords), ...[...this.#drop[page]!].flatMap((index) => itemWords(items[index]!))]);
+  }
+
   /** Texts that were left out, each once, page numbers among them. */
   get dropped(): ReadonlySet<string> {
     return this.#dropped;
@@ -195,6 +214,7 @@ export class RunningLines {
     if (this.#isSettled) return;
     this.#isSettled = true;
     this.#usualSize = mostFrequent(this.#sizes);
+    const running = new Map<string, Candidate[]>();
     for (const list of this.#byKey.values()) {
       if (this.#drop.length <= MAX_SHORT_PAGES && !holdPageNumbers(list)) continue;
       const onPages = new Set(list.map((candidate) => candidate.page)).size;
@@ -204,15 +224,31 @@ export class RunningLines {
       const byHeight = [...list].sort((a, b) => a.y - b.y);
       const largest = MAX_SIZE_SHARE * median(list.map(({ size }) => size));
       for (const [index, candidate] of byHeight.entries())
-        if (candidate.size <= largest && isNearOthers(candidate, byHeight, index))
+        if (candidate.size <= largest && isNearOthers(candidate, byHeight, index)) {
           this.#drop[candidate.page]!.add(candidate.item);
+          addTo(running, candidate.key, candidate);
+        }
     }
+    this.#dropRows(running);
     this.#byKey.clear();
     this.#dropSections();
     this.#inside.clear();
     this.#dropCounted();
     const full = this.#counts.filter((count, page) => count > this.#drop[page]!.size).length;
     this.#mayBeBlank = full >= MIN_FULL_PAGES && full > MIN_FULL_SHARE * this.#counts.length;
+  }
+
+  /** A table that begins or ends at the edge of its page takes the running lines there for rows; other pages have them as lines. */
+  #dropRows(running: ReadonlyMap<string, readonly Candidate[]>): void {
+    for (const { page, row, side, y, texts } of this.#edgeRows) {
+      const isRunning = (text: string): boolean =>
+        (running.get(side + keyOf(text)) ?? []).some(
+          (line) => line.page !== page && Math.abs(line.y - y) < 0.02 * line.height,
+        );
+      const [whole, ...parts] = texts;
+      if (isRunning(whole) || parts.every(isRunning)) this.#goneRows.add(row);
+    }
+    this.#edgeRows.length = 0;
   }
 
   /** Whether such lines occur between the margins at least as often, as those of lists and forms do. */
@@ -296,9 +332,6 @@ function inNeighbours<Line extends { readonly page: number }>(
   }
   return lines.filter((line) => shared.has(line));
 }
-
-const textOf = ({ rows }: TableDraft): string =>
-  rows.flatMap((row) => row.flatMap(({ lines }) => lines.map(segmentText))).join(" ");
 
 /** Whether tables of the same words have the same numbers, too, but for that of the page. True for lines. */
 function areOneTable([first, ...others]: readonly Candidate[]): boolean {
