@@ -40,7 +40,7 @@ const chunk = describing<Chunk>()(
     text: z.string().meta({ description: "`markdown` from `start` to `end`, character for character." }),
     start: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
     end: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
-    headings: z.array(z.string()).meta({ description: "Headings above, outermost first." }),
+    headings: z.array(z.string()).meta({ description: "Headings above all of the chunk, outermost first." }),
     header: z
       .string()
       .exactOptional()

@@ -29,6 +29,21 @@ describe("chunks know their page", () => {
       for (const [, item] of text.matchAll(/Item (\d+)/g)) expect(page).toBe(1 + Math.floor(Number(item) / 10));
   });
 
+  it("where slides share their title, and a word of a sentence is a title on the next page", () => {
+    expect(
+      placesOf(["## Free data\n\nFor you", "## Free data\n\n- Grain is stored", "## Free data\n\n- Flour"]),
+    ).toEqual([
+      [1, "## Free data\n\nFor you"],
+      [2, "## Free data\n\n- Grain is stored"],
+      [3, "## Free data\n\n- Flour"],
+    ]);
+    const sentence = "The mill has a Memory of its own, and much of it is full.\n\nAnother paragraph of this page.";
+    expect(placesOf([sentence, "Memory\n\nIt is a part of the mill."])[1]).toEqual([
+      2,
+      "Memory\n\nIt is a part of the mill.",
+    ]);
+  });
+
   it("where a short text stands on the next page, too", () => {
     expect(
       placesOf(

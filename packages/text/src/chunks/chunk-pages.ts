@@ -25,6 +25,20 @@ function keyOf(text: string): string {
   return (item === text ? text : item.split("\n", 1)[0]!).slice(0, KEY_CHARACTERS);
 }
 
+/** In front of the text of a line: marks of lists, quotations, headings and cells. */
+const MARKS = /(?:^|\n)[\s>#|*+\-\d.)]*$/;
+const MAX_MARKS = 20;
+/** Places of one text on a page that are looked at. */
+const MAX_PLACES = 50;
+
+/** Whether a line of a page begins with a text: a word in the middle of a sentence is no block. */
+function beginsLine(markdown: string, key: string): boolean {
+  let places = 0;
+  for (let at = markdown.indexOf(key); at >= 0 && places < MAX_PLACES; at = markdown.indexOf(key, at + 1), places++)
+    if (MARKS.test(markdown.slice(Math.max(0, at - MAX_MARKS), at))) return true;
+  return false;
+}
+
 /** Tells the pages of texts that come in the order of the document. */
 export class PageFinder {
   #at = 0;
@@ -47,8 +61,9 @@ export class PageFinder {
         this.#from = from + found + key.length;
         break;
       }
-      const isCommon = at === this.#at && key.length < MIN_TELLING_CHARACTERS;
-      if (isCommon && markdown.slice(0, WINDOW_CHARACTERS).includes(key)) break;
+      // Where the last block of a page was found, nothing comes again on it: slides often share their title.
+      const isCommon = at === this.#at && key.length < MIN_TELLING_CHARACTERS && markdown.indexOf("\n\n", from) >= 0;
+      if (isCommon && beginsLine(markdown.slice(0, WINDOW_CHARACTERS), key)) break;
     }
     return pages[this.#at]?.pageNumber;
   }

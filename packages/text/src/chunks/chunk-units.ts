@@ -3,6 +3,9 @@ import type { MarkdownBlock } from "../language/markdown-blocks.js";
 import { splitSentences } from "../language/sentences.js";
 import type { TokenCounter } from "../language/tokens.js";
 
+/** Tokens of a text differ a little from the sum of those of its parts: what the sum fills beyond this share of a chunk is counted whole. */
+export const SURELY_FITS = 0.8;
+
 export interface ChunkUnit {
   readonly start: number;
   readonly end: number;
@@ -55,7 +58,7 @@ const OPENING_FENCE = /^[^\S\n]*(?:`{3,}|~{3,})[^\n]{0,80}/;
 /** Code longer than a chunk: divided at blank lines where that serves, else between lines. Each part knows the fence that it stands behind. */
 function linesOfCode({ start, text }: MarkdownBlock, tokens: number, count: TokenCounter): ChunkUnit[] {
   const header = OPENING_FENCE.exec(text)?.[0];
-  return codeParts(text, { tokens, count }).map(([from, to], index) => ({
+  return codeParts(text, { tokens: roomBeside(header, tokens, count), count }).map(([from, to], index) => ({
     start: start + from,
     end: start + to,
     ...(index === 0 || header === undefined ? {} : { header }),
@@ -64,51 +67,69 @@ function linesOfCode({ start, text }: MarkdownBlock, tokens: number, count: Toke
   }));
 }
 
+/** Tokens that are left for text behind a header; at least half of them. */
+const roomBeside = (header: string | undefined, tokens: number, count: TokenCounter): number =>
+  header === undefined ? tokens : Math.max(Math.ceil(tokens / 2), tokens - count(header));
+
+/**
+ * Joins neighbouring spans as long as they fit. Tokens of a text differ a little from the sum of those of its parts: what nearly fills a chunk is
+ * counted whole.
+ */
+class Packer {
+  readonly packed: Array<readonly [number, number]> = [];
+  #size = 0;
+
+  constructor(
+    readonly text: string,
+    readonly division: Division,
+  ) {}
+
+  add(from: number, to: number, cost: number): void {
+    const last = this.packed.at(-1);
+    if (last && this.#fits(last[0], to, cost)) {
+      this.packed[this.packed.length - 1] = [last[0], to];
+      this.#size += cost;
+    } else {
+      this.packed.push([from, to]);
+      this.#size = cost;
+    }
+  }
+
+  /** Spans that fill chunks of their own: nothing joins them. */
+  addWhole(spans: ReadonlyArray<readonly [number, number]>): void {
+    for (const span of spans) this.packed.push(span);
+    this.#size = this.division.tokens;
+  }
+
+  #fits(start: number, end: number, cost: number): boolean {
+    const { tokens, count } = this.division;
+    const size = this.#size + cost;
+    return size <= SURELY_FITS * tokens || (size <= tokens && count(this.text.slice(start, end)) <= tokens);
+  }
+}
+
 function codeParts(text: string, division: Division): Array<readonly [number, number]> {
   const { tokens, count } = division;
   const blankLines = [...text.matchAll(/\n[^\S\n]*\n(?=[^\n])/g)].map((match) => match.index + match[0].length);
-  const packed: Array<[number, number]> = [];
-  let size = 0;
-  for (const [from, to] of spansBetween(text, [0, ...blankLines])) {
-    const cost = count(`${text.slice(from, to)}\n`);
-    const last = packed.at(-1);
-    if (last && size + cost <= tokens) {
-      last[1] = to;
-      size += cost;
-    } else {
-      packed.push([from, to]);
-      size = cost;
-    }
-  }
-  return packed.flatMap(([from, to]) =>
+  const packer = new Packer(text, division);
+  for (const [from, to] of spansBetween(text, [0, ...blankLines]))
+    packer.add(from, to, count(`${text.slice(from, to)}\n`));
+  return packer.packed.flatMap(([from, to]) =>
     count(text.slice(from, to)) <= tokens ? [[from, to] as const] : linesWithin(text, from, to, division),
   );
 }
 
 /** Lines joined as long as they fit; a line that is longer than a chunk is divided between words. */
-function linesWithin(
-  text: string,
-  from: number,
-  to: number,
-  { tokens, count }: Division,
-): Array<readonly [number, number]> {
-  const packed: Array<readonly [number, number]> = [];
-  let size = 0;
+function linesWithin(text: string, from: number, to: number, division: Division): Array<readonly [number, number]> {
+  const { tokens, count } = division;
+  const packer = new Packer(text, division);
   for (const [first, last] of spansBetween(text.slice(from, to), lineStarts(text.slice(from, to)))) {
     const line = text.slice(from + first, from + last);
     const cost = count(`${line}\n`);
-    if (packed.length > 0 && size + cost <= tokens) {
-      packed[packed.length - 1] = [packed.at(-1)![0], from + last];
-      size += cost;
-    } else if (cost > tokens) {
-      packed.push(...divided(text, from + first, from + last, { tokens, count }, LEVELS.length - 1));
-      size = tokens;
-    } else {
-      packed.push([from + first, from + last]);
-      size = cost;
-    }
+    if (cost > tokens) packer.addWhole(divided(text, from + first, from + last, { tokens, count }, LEVELS.length - 1));
+    else packer.add(from + first, from + last, cost);
   }
-  return packed;
+  return packer.packed;
 }
 
 function rowsOf({ start, text }: MarkdownBlock): ChunkUnit[] {
@@ -165,21 +186,11 @@ function divided(
   const piece = text.slice(from, to);
   if (level >= LEVELS.length || count(piece) <= tokens) return [[from, to]];
   if (level > 0 && FENCE.test(piece)) return [[from, to]];
-  const packed: Array<[number, number]> = [];
-  let size = 0;
-  for (const [start, end] of spansBetween(piece, LEVELS[level]!(piece, language))) {
-    // With the white space behind it, which stays inside of a chunk.
-    const cost = count(`${piece.slice(start, end)} `);
-    const last = packed.at(-1);
-    if (last && size + cost <= tokens) {
-      last[1] = from + end;
-      size += cost;
-    } else {
-      packed.push([from + start, from + end]);
-      size = cost;
-    }
-  }
-  return packed.flatMap(([start, end]) => divided(text, start, end, division, level + 1));
+  const packer = new Packer(text, division);
+  // With the white space behind it, which stays inside of a chunk.
+  for (const [start, end] of spansBetween(piece, LEVELS[level]!(piece, language)))
+    packer.add(from + start, from + end, count(`${piece.slice(start, end)} `));
+  return packer.packed.flatMap(([start, end]) => divided(text, start, end, division, level + 1));
 }
 
 /** Behind blank lines, except those inside of code. */
@@ -197,7 +208,8 @@ function paragraphStarts(text: string): number[] {
   return starts;
 }
 
-const ROW_END = /<\/tr\s*>\s*/gi;
+/** With the tags that part the rows of heads, bodies and feet, and the end of the table: alone they say nothing. */
+const ROW_END = /<\/tr\s*>\s*(?:<\/?t(?:head|body|foot)\s*>\s*){0,4}(?:<\/table\s*>\s*)?/gi;
 const CELL_END = /(?:<\/(?:td|th|p|li|div)\s*>|<br\s*\/?>)\s*/gi;
 const endsOf = (text: string, pattern: RegExp): number[] =>
   [...text.matchAll(pattern)].map((match) => match.index + match[0].length).filter((end) => end < text.length);
@@ -209,13 +221,14 @@ function htmlRowsOf({ start, text }: MarkdownBlock, tokens: number, count: Token
   while (headRows < rows.length - 1 && isHeadRow(text.slice(...rows[headRows]!))) headRows++;
   const head = text.slice(0, headRows === 0 ? 0 : rows[headRows - 1]![1]);
   const header = headRows > 0 && count(head) <= tokens / 2 ? head : undefined;
+  const room = roomBeside(header, tokens, count);
   return rows.flatMap(([from, to], index) => {
     const row = text.slice(from, to);
     const cells =
-      count(row) <= tokens
+      count(row) <= room
         ? [[0, row.length] as const]
         : spansBetween(row, [0, ...endsOf(row, CELL_END)]).flatMap(([one, end]) =>
-            divided(row, one, end, { tokens, count }),
+            divided(row, one, end, { tokens: room, count }),
           );
     return cells.map(([one, end]) => ({
       start: start + from + one,

@@ -7,7 +7,7 @@ export interface Chunk {
   /** Offsets in `markdown`, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
-  /** Headings above, outermost first. */
+  /** Headings above all of it, outermost first; of several sections, those that they share. */
   readonly headings: readonly string[];
   /** Heading row and delimiter of the table that the chunk continues, to be put in front of its rows. */
   readonly header?: string;

@@ -4,7 +4,7 @@ import { headingTitle, type MarkdownBlock, readBlocks } from "../language/markdo
 import { estimateTokens, type TokenCounter } from "../language/tokens.js";
 import type { Chunk } from "./chunk.js";
 import { type ChunkPage, PageFinder, partsByPage } from "./chunk-pages.js";
-import { type ChunkUnit, unitsOf } from "./chunk-units.js";
+import { type ChunkUnit, SURELY_FITS, unitsOf } from "./chunk-units.js";
 
 export interface ChunkSettings {
   /** At most this many in a chunk and its header; a row of a pipe table and a heading, which are not divided, may be longer. */
@@ -35,8 +35,6 @@ const MAX_LINK_CHARACTERS = 8_000;
 /** Headings, links and heads of tables beside all chunks: this many times the text, and this many characters in any case. */
 const MAX_REPEATED_SHARE = 4;
 const MAX_REPEATED_CHARACTERS = 1_000_000;
-/** Tokens of a text differ a little from the sum of those of its parts: chunks that the sum fills beyond this share are counted whole. */
-const SURELY_FITS = 0.8;
 
 interface PlacedUnit extends ChunkUnit {
   readonly headings: readonly string[];
@@ -45,7 +43,7 @@ interface PlacedUnit extends ChunkUnit {
 }
 
 /**
- * Divides Markdown into chunks, each a substring of it: at headings where the chunk before is a quarter full, else between blocks, sentences,
+ * Divides Markdown into chunks, each a substring of it: at headings where the chunk before is a quarter full or goes on with another section, else between blocks, sentences,
  * items and rows, and inside code and HTML only where it is longer than a chunk. A chunk stands on one page.
  */
 export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[] {
@@ -81,7 +79,7 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
   for (const unit of placedUnits(markdown, tokens, count, language, settings.pages ?? [])) {
     const before = open.at(-1);
     if (before && before.page !== unit.page) close();
-    else if (unit.isHeading && size >= tokens / 4) close();
+    else if (unit.isHeading && open[0] && size >= tokens * leastShareOf(open[0], unit)) close();
     else if (before && !fits(unit)) {
       const carried = carriedOver(open, unit, { overlap, tokens });
       // Headings go with what stands below them.
@@ -98,6 +96,18 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
   }
   close();
   return chunks;
+}
+
+/** Share of a chunk that has to be full where a heading ends it. */
+const LEAST_SHARE = 1 / 4;
+/** The same where the chunk goes on with a section that the heading leaves: together they have no path in common. */
+const LEAST_SHARE_OF_REST = 1 / 16;
+
+/** Text of another section is no part of a table. */
+function leastShareOf(first: PlacedUnit, next: PlacedUnit): number {
+  if (first.header !== undefined) return 0;
+  const isLeft = first.headings.some((heading, at) => heading !== next.headings[at]);
+  return isLeft && !first.isHeading ? LEAST_SHARE_OF_REST : LEAST_SHARE;
 }
 
 const TOO_MANY = `The text has more than ${MAX_CHUNKS} chunks; the rest of it is in markdown alone. Larger chunks (chunks.tokens) hold all of it.`;
@@ -167,12 +177,12 @@ function chunkOf(
   ids: Map<string, number>,
   targets: ReadonlyMap<string, string>,
 ): Chunk {
-  const first = units[0]!;
-  const { start, header, page } = first;
+  const { start, header, page } = units[0]!;
+  const headings = commonPath(units);
   const end = units.at(-1)!.end;
   const text = markdown.slice(start, end);
   const key = createHash("sha256")
-    .update(JSON.stringify([first.headings, text]))
+    .update(JSON.stringify([headings, text]))
     .digest("hex")
     .slice(0, 16);
   const seen = (ids.get(key) ?? 0) + 1;
@@ -182,13 +192,23 @@ function chunkOf(
     text,
     start,
     end,
-    headings: first.headings,
+    headings,
     ...(header === undefined || header.length > MAX_HEADER_CHARACTERS ? {} : { header }),
     links: linksIn(text, targets),
     ...(source === undefined ? {} : { source }),
     ...(page === undefined ? {} : { page }),
     tokens: count(text),
   };
+}
+
+/** The headings above everything in a chunk; one that begins in the chunk, and is not above all of it, stands in its text. */
+function commonPath(units: readonly PlacedUnit[]): readonly string[] {
+  let common = units[0]!.headings;
+  for (const { headings } of units) {
+    const other = common.findIndex((heading, at) => heading !== headings[at]);
+    if (other >= 0) common = common.slice(0, other);
+  }
+  return common;
 }
 
 const shortened = (heading: string): string =>

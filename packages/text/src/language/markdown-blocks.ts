@@ -1,5 +1,5 @@
 /** The one reader of Markdown's block structure: what passages, chunks, cuts and cleaning are made of. */
-
+import { PII_ENTITIES } from "@quern/types";
 import { readFrontMatter } from "./front-matter.js";
 
 /** `facts` are those that the author wrote above the text. */
@@ -240,5 +240,8 @@ const withoutTags = (markdown: string): string =>
   markdown
     .replace(/<((?:https?|mailto):[^>\s]{1,4000})>/g, "$1")
     .replace(TAG_OUTSIDE_CODE, (_whole, code: string | undefined) => code ?? "");
-/** In code, a tag is a name that the text speaks of. */
-const TAG_OUTSIDE_CODE = /(`[^`\n]{1,300}`)|<\/?[a-zA-Z][^<>]{0,300}>/g;
+/** In code, a tag is a name that the text speaks of; `<PERSON>` stands for a name that was taken out. */
+const TAG_OUTSIDE_CODE = new RegExp(
+  `(\`[^\`\\n]{1,300}\`)|<(?!(?:${PII_ENTITIES.join("|")})[\\w:-]{0,80}>)/?[a-zA-Z][^<>]{0,300}>`,
+  "g",
+);
