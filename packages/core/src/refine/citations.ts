@@ -227,8 +227,9 @@ function addressOf(
 
 /** Ends of lines and of cells. */
 const BETWEEN_BLOCKS = /\n|(?<!\\)\|/;
-/** Neither empty nor the rule below the head of a table. */
-const isText = (block: string): boolean => /[^\s:|-]/.test(block);
+/** Neither empty nor the rule below the head of a table, nor a fence of code. */
+const isText = (block: string): boolean => /[^\s:|-]/.test(block) && !FENCE.test(block);
+const FENCE = /^[ \t]*(?:`{3,}[^`]*|~{3,}.*)$/;
 
 const LEADING_MARKS = /^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm;
 
