@@ -1,7 +1,7 @@
 /** Decides which links a crawl follows, in the contract's order, and names the rule that said no. */
 import { isBaseAddress } from "./base-address.js";
 import type { ResolvedCrawlOptions } from "./options.js";
-import { isSameHost, isSameSite } from "./page-identity.js";
+import { INDEX_FILE, isSameHost, isSameSite } from "./page-identity.js";
 import { compilePathPatterns } from "./path-patterns.js";
 import type { Robots } from "./robots.js";
 
@@ -73,8 +73,8 @@ export async function createLinkFilter(
   };
 }
 
-/** The start page's own path; a file stands for itself and what lies below a folder of its name. */
-export const pathPrefix = (start: URL): string => start.pathname.replace(/(?<!\/)\/+$/, "");
+/** The start page's own path; an index file is its folder, any other file stands for itself and what lies below a folder of its name. */
+export const pathPrefix = (start: URL): string => start.pathname.replace(INDEX_FILE, "/").replace(/(?<!\/)\/+$/, "");
 
 export const isBelow = (url: URL, prefix: string): boolean => {
   const path = url.pathname.replace(/(?<!\/)\/+$/, "");

@@ -7,7 +7,8 @@ export interface IdentityRules {
   readonly ignoreQuery: boolean;
 }
 
-const INDEX_FILE = /\/index\.(?:html?|php|aspx?|jsp)$/i;
+/** Files that servers show for their folder. */
+export const INDEX_FILE = /\/index\.(?:html?|php|aspx?|jsp)$/i;
 
 /** A text that is equal for addresses of the same page. Fragments are no pages. */
 export function pageIdentity(given: URL, rules: IdentityRules): string {
