@@ -6,7 +6,6 @@ import { countedModel, Notes } from "@quern/text/model";
 import { QuernError, type Source } from "@quern/types";
 import { acquire } from "./acquire/acquire.js";
 import type { FetchedSource } from "./acquire/acquire-request.js";
-import { bodyIdentity } from "./acquire/cache/body-identity.js";
 import { mayWrite } from "./acquire/cache/policy.js";
 import { showsText } from "./acquire/empty-shell.js";
 import { createUrlGuard, type UrlGuard } from "./acquire/threat/guard.js";
@@ -33,7 +32,7 @@ import { readContent } from "./read/content.js";
 import type { ContentInput } from "./read/content-request.js";
 import { refine } from "./refine/refine.js";
 import type { Document } from "./result/document.js";
-import { indexPage } from "./result/index-page.js";
+import { makeFindable, makePageFindable } from "./result/findable.js";
 import { metadataOf, type RequestFacts } from "./result/metadata.js";
 
 interface Request {
@@ -89,7 +88,7 @@ export async function runScrape(request: ScrapeRequest): Promise<Document> {
     ...(cacheState === "hit" ? { cachedAt: new Date(source.fetchedAt).toISOString() } : {}),
   });
   await keep();
-  if (source.status < 300) await makePageFindable(run, source, cacheState === "hit", document, conversion.views);
+  await makePageFindable(run, source, cacheState === "hit", document.metadata, conversion.views);
   return document;
 }
 
@@ -113,42 +112,8 @@ export async function runParse(request: ParseRequest): Promise<Document> {
   const views = await convert(run, content, page, url);
   const facts = { sourceURL: filename, sourceFile: filename, url: source.url };
   const document = await finish(run, { source, warnings: [] }, { content, page, views }, facts);
-  await makeFindable(run, document, views);
+  await makeFindable(run, document.metadata, views);
   return document;
-}
-
-/** By engine and by the identity of a body: the teams whose index has it. */
-const indexed = new WeakMap<object, WeakMap<object, Set<string>>>();
-
-/** A cached page may have been read by another process or team, by an earlier run, or by a request that wanted no content. */
-async function makePageFindable(
-  run: Run,
-  source: Source,
-  isCached: boolean,
-  document: Document,
-  views: Views,
-): Promise<void> {
-  const { plan, parts, settings } = run;
-  if (!plan.isIndexed || !parts.indexPage) return;
-  const bodies = indexed.get(parts.indexPage) ?? new WeakMap<object, Set<string>>();
-  indexed.set(parts.indexPage, bodies);
-  const identity = bodyIdentity(source);
-  const teams = bodies.get(identity) ?? new Set<string>();
-  bodies.set(identity, teams);
-  if (isCached && teams.has(settings.team)) return;
-  teams.add(settings.team);
-  await makeFindable(run, document, views);
-}
-
-/** Reports a page to the page index, if there is one and the cache may keep the page. */
-async function makeFindable(
-  { plan, parts, settings }: Run,
-  { metadata }: Document,
-  { markdown }: Views,
-): Promise<void> {
-  if (plan.isIndexed && markdown && parts.indexPage) {
-    await indexPage(parts.indexPage, metadata, markdown, settings.team);
-  }
 }
 
 /** With a guard, every way out passes it. */

@@ -123,6 +123,7 @@ export interface IndexedPage {
   readonly url: string;
   readonly title: string;
   readonly description: string;
+  /** Empty where the site says that the page is gone (404, 410): nothing finds it any more. */
   readonly markdown: string;
   /** BCP 47, where it is known. */
   readonly language?: string;

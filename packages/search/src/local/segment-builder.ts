@@ -155,7 +155,8 @@ export class SegmentBuilder {
     for (const [, heading = ""] of page.body.matchAll(HEADING_LINES)) count(heading, HEADING_WEIGHT, false);
     count(page.body, 1, false);
     count(page.description, 1, false);
-    count(addressWords(page.url), 1, false);
+    // A page without any text is one that is gone: its address must not find it either.
+    if (!isGone(page)) count(addressWords(page.url), 1, false);
     for (const id of this.#touched) {
       const value = frequencyClass(this.#count[id] as number) | (this.#inTitle[id] ? TITLE_BIT : 0);
       this.#entry(id, (number << VALUE_BITS) | value);
@@ -297,6 +298,8 @@ export class SegmentBuilder {
 }
 
 export const compare = (left = "", right = ""): number => (left < right ? -1 : left > right ? 1 : 0);
+
+const isGone = ({ title, description, body }: PageText): boolean => `${title}${description}${body}` === "";
 
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : "");
 
