@@ -34,10 +34,17 @@ export function pageNumbers(analysis: PageAnalysis): PageItem[] {
       const edge = Math.min(line.baseline, height - line.baseline) / Math.min(height, MAX_SHEET_RATIO * width);
       if (inner === undefined) break;
       const distance = Math.abs(inner.line.baseline - line.baseline) / Math.max(line.size, inner.line.size);
-      // Pages printed small stand far from the edge of the sheet: there only a bare number at the very end counts.
+      // Pages printed small stand far from the edge of the sheet: there only a bare number at the very end counts, or the own one of the page.
       const isLastNumber =
-        side !== sorted && index === 0 && lines.length > 8 && distance > 2 && /^\d{1,4}$/.test(inlineLine(line));
-      const isRunning = isPageNumber(line, edge, distance) || (index === 0 && isNumberedTitle(line, edge, distance));
+        side !== sorted &&
+        index === 0 &&
+        lines.length > 8 &&
+        ((distance > 2 && /^\d{1,4}$/.test(inlineLine(line))) ||
+          (distance > OWN_DISTANCE && isOwnNumber(inlineLine(line), analysis.page.number)));
+      const isRunning =
+        isPageNumber(line, edge, distance) ||
+        (index === 0 &&
+          (isNumberedTitle(line, edge, distance) || isOwnTitle(line, edge, distance, analysis.page.number)));
       if (isLastNumber || isRunning) found.push(item);
       // The number may share its line with a title, or have one between itself and the edge.
       else if (edge >= FAR_MARGIN) break;
@@ -48,6 +55,28 @@ export function pageNumbers(analysis: PageAnalysis): PageItem[] {
 
 const isPageNumber = (line: TextLine, edge: number, distance: number): boolean =>
   edge < FAR_MARGIN && distance > 0.75 && PAGE_NUMBER.test(inlineLine(line));
+
+/** From the line above, over the font size: a number that says where the page stands may follow a note closely. */
+const OWN_DISTANCE = 1.2;
+const OWN_NUMBER = /^[-–—\s]*(\d{1,4})(?:\s*\/\s*\d{1,4})?[-–—\s]*$/;
+const isOwnNumber = (text: string, page: number): boolean => Number(OWN_NUMBER.exec(text)?.[1]) === page;
+
+/** Edge in which a title stands beside the page's own number, as a share of the height of the page. */
+const WIDE_MARGIN = 0.14;
+
+/** A running title with the page's own number set apart from it by space, on pages with wide edges. */
+function isOwnTitle(line: TextLine, edge: number, distance: number, page: number): boolean {
+  if (edge >= WIDE_MARGIN || distance <= 1.5 || line.characters > MAX_CHARACTERS) return false;
+  const parts = partsOf(line);
+  const words = (inlineLine(line).match(/\p{L}{2,}/gu) ?? []).length;
+  return (
+    parts.length > 1 &&
+    words >= 2 &&
+    words <= MAX_TITLE_WORDS &&
+    !NO_TITLE.test(inlineLine(line)) &&
+    [parts[0]!, parts.at(-1)!].some((part) => isOwnNumber(part, page))
+  );
+}
 
 const NUMBERED_TITLE = /^(?:(?:\d{1,4}|[ivxlc]{1,6})\s+(?<after>.+)|(?<before>.+?)\s+(?:\d{1,4}|[ivxlc]{1,6}))$/;
 const YEAR = /\b(?:19|20)\d\d\b/g;
