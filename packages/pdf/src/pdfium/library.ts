@@ -22,7 +22,7 @@ type PdfiumFunction =
   | `FPDFText_${"HasUnicodeMapError" | "GetFontSize" | "GetCharBox" | "GetLooseCharBox" | "GetMatrix" | "GetCharOrigin"}`
   | `FPDFText_${"GetFontInfo" | "GetFontWeight"}`
   | `FPDFTextObj_${"GetFont" | "GetTextRenderMode"}`
-  | `FPDFFont_${"GetBaseFontName" | "GetFlags" | "GetWeight" | "GetItalicAngle"}`
+  | `FPDFFont_${"GetBaseFontName" | "GetFontData" | "GetFlags" | "GetWeight" | "GetItalicAngle"}`
   | `FPDFPage_${"GetRotation" | "CountObjects" | "GetObject" | "GetAnnotCount" | "GetAnnot" | "CloseAnnot" | "Flatten"}`
   | `FPDFPageObj_${"GetType" | "GetBounds" | "GetMatrix" | "GetMarkedContentID" | "GetFillColor" | "GetStrokeColor"}`
   | `FPDFPath_${"CountSegments" | "GetPathSegment" | "GetDrawMode"}`

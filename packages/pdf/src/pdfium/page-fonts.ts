@@ -2,6 +2,7 @@ import { isIconFont } from "@quern/layout";
 import { type FontStyle, fontStyle } from "../fonts.js";
 import { LetterWidths } from "../lost-ligatures.js";
 import { CodeCounts, isNameless } from "../tex-codes.js";
+import { embeddedStyle } from "./font-style.js";
 import type { Pdfium } from "./library.js";
 
 /** A font of the document. */
@@ -43,6 +44,7 @@ export function fontOf(library: Pdfium, pointer: number, fonts: Map<number, Know
   const font = {
     name: name || `font-${pointer}`,
     ...fontStyle(name, flags, weight),
+    ...(pointer === 0 ? undefined : embeddedStyle(library, pointer, weight)),
     widths,
     hasAccents: false,
     isCork: false,
