@@ -8,7 +8,12 @@ const NODES_A_NUMBER = 6;
 /** Different values that leaves may have: 85 instead of 32 change the third digit of no figure and are a hundredth of the browser bundle. */
 const MAX_VALUES = 32;
 
-const sign = (number) => "~".repeat(Math.floor(number / ASCII_SIGNS)) + oneSign(number % ASCII_SIGNS);
+/** How limits are written that begin below zero, and where they are counted from. */
+const FORM_BELOW_ZERO = 10;
+const LOWEST_LIMIT = -100_000;
+
+const sign = (number) =>
+  number < ASCII_SIGNS ? oneSign(number) : `~${sign(Math.floor(number / ASCII_SIGNS))}${oneSign(number % ASCII_SIGNS)}`;
 const oneSign = (number) => String.fromCharCode(number + 40 < 92 ? number + 40 : number + 41);
 
 /**
@@ -27,7 +32,7 @@ export function table({ base, trees }, cuts, names, mostValues = MAX_VALUES) {
       (left, right) => left - right,
     ),
   );
-  const limits = used.map((feature, index) => shortened(bins[index].map((at) => cuts[feature][at])).join(" "));
+  const limits = used.map((feature, index) => steps(shortened(bins[index].map((at) => cuts[feature][at]))));
   const stepsOf = (node) => Math.round(node.value * LEAF_STEPS);
   const leafSteps = trees.flat().flatMap((node) => (node.feature === undefined ? [stepsOf(node)] : []));
   const values = representatives(leafSteps, mostValues);
@@ -55,7 +60,7 @@ export function table({ base, trees }, cuts, names, mostValues = MAX_VALUES) {
   return `{
   features: ${names ? JSON.stringify(used.map((feature) => names[feature])) : `\n${lines(used.map(sign).join(""))}`},
   limits:
-${lines(limits.join(","))},
+${lines(limits.join(" "))},
   base: ${base.toFixed(4)},
   shape:
 ${lines(shape.map(sign).join(""))},
@@ -133,6 +138,20 @@ function shortened(row) {
     }
     return written(limit);
   });
+}
+
+/** Limits by how far each lies above the one before, in units of their last decimal. */
+function steps(limits) {
+  const decimals = Math.max(...limits.map((limit) => (limit.split(".")[1] ?? "").length));
+  const isBelowZero = Number(limits[0]) < 0;
+  let text = sign(decimals + (isBelowZero ? FORM_BELOW_ZERO : 0));
+  let last = isBelowZero ? LOWEST_LIMIT : 0;
+  for (const limit of limits) {
+    const units = Math.round(Number(limit) * 10 ** decimals);
+    text += sign(units - last);
+    last = units;
+  }
+  return text;
 }
 
 const written = (number) => String(number).replace(/^(-?)0\./, "$1.");

@@ -12,7 +12,7 @@ describe("tree ensemble", () => {
     // A sign stands for its distance from "(": "b" below 5, then a leaf and "a" below .5; in the second tree "b" below 0.
     const table = {
       features: ["b", "a"],
-      limits: "0 5,.5",
+      limits: "((- )-",
       base: 0,
       shape: "M(",
       splits: "()(",

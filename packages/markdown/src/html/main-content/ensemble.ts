@@ -12,7 +12,10 @@
 export interface EnsembleTable {
   /** Names of the features that the trees use, or their columns in a row as signs; the most used first. */
   readonly features: readonly string[] | string;
-  /** By feature, the limits that splits compare with, ascending, as numbers with spaces between; commas between features. */
+  /**
+   * By feature, the limits that splits compare with, ascending; spaces between features. First how many decimals they have, ten more where the
+   * first one is counted from a hundred thousand below zero, then how far each lies above the one before.
+   */
   readonly limits: string;
   /** Added to the sum of the trees. */
   readonly base: number;
@@ -34,26 +37,28 @@ export interface EnsembleTable {
 /** A leaf's value is given in steps of so many to one. */
 const LEAF_STEPS = 500;
 
-/** Numbers below this are one sign of printable ASCII from `(` on without the backslash; each `~` in front of a sign adds as many. */
+/** Numbers below this are one sign of printable ASCII from `(` on without the backslash; `~` comes before how many times as many, and the rest. */
 const ASCII_SIGNS = 85;
 const FIRST_ASCII = 40;
 const BACKSLASH = 92;
 const MORE = 126;
+
+/** How limits are written. */
+const FORM_BELOW_ZERO = 10;
+const LOWEST_LIMIT = -100_000;
 
 /** Nodes of a tree's shape in one number below {@link ASCII_SIGNS}. */
 const NODES_A_NUMBER = 6;
 
 function numbersOf(text: string): number[] {
   const numbers: number[] = [];
-  let more = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === MORE) more += ASCII_SIGNS;
-    else {
-      numbers.push(more + code - FIRST_ASCII - (code > BACKSLASH ? 1 : 0));
-      more = 0;
-    }
-  }
+  let at = 0;
+  const next = (): number => {
+    const code = text.charCodeAt(at++);
+    if (code === MORE) return next() * ASCII_SIGNS + next();
+    return code - FIRST_ASCII - (code > BACKSLASH ? 1 : 0);
+  };
+  while (at < text.length) numbers.push(next());
   return numbers;
 }
 
@@ -101,10 +106,12 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[] = []
   });
   if (columns.length > 1 << FEATURE_BITS) throw new Error("The table uses more features than nodes can number.");
   const limits: number[] = [];
-  const limitLists = table.limits.split(",");
+  const limitLists = table.limits.split(" ");
   const limitsFrom = new Int32Array(limitLists.length + 1);
   for (const [feature, list] of limitLists.entries()) {
-    limits.push(...list.split(" ").map(Number));
+    const [form = 0, ...steps] = numbersOf(list);
+    let limit = form < FORM_BELOW_ZERO ? 0 : LOWEST_LIMIT;
+    for (const step of steps) limits.push((limit += step) / 10 ** (form % FORM_BELOW_ZERO));
     limitsFrom[feature + 1] = limits.length;
   }
   const given = table.values.split(" ").map(Number);
