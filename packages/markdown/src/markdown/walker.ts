@@ -6,11 +6,13 @@ import { openBlock, writePostHead } from "./block-elements.js";
 import * as BlockKind from "./block-kind.js";
 import { isBoldHeading } from "./bold.js";
 import { type Callout, calloutOf } from "./callout.js";
+import { lostCardLink } from "./card-link.js";
 import { writeCode, writePreformatted } from "./code-elements.js";
 import { isCodeTable } from "./code-lines.js";
 import { Composer } from "./composer.js";
 import { needsHtml, writeHtmlTable } from "./html-table.js";
 import { MARKS } from "./inline-tokens.js";
+import { linkTarget } from "./link.js";
 import { writeEmbed, writeImage, writeLink, writeNoscript } from "./link-elements.js";
 import { writeItem, writeList, writeTaskBox } from "./list-elements.js";
 import { beginsWithHeading, fitsOneLine, hasHeading, isIndent, showsContent } from "./lookahead.js";
@@ -238,6 +240,11 @@ export class Walker {
       this.#composer.flush();
       this.#composer.heading = outer;
     });
+    if (this.context.tidy && !this.#composer.inLink) {
+      const link = lostCardLink(this.#tree, this.#removed, node);
+      const target = link === NONE ? undefined : linkTarget(this.#tree, link, this.context.urls);
+      if (target) this.#composer.mark(node, { kind: "link", tag: "a", suffix: target.suffix });
+    }
     return node;
   }
 
