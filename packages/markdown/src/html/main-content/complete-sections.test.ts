@@ -27,7 +27,7 @@ it("keeps no list with links to other pages of the site or to first pages of oth
 it("keeps the telephone number and mail address that a page says between its texts, with their names", () => {
   const number = "+44 20 7946 0018";
   const markdown = htmlToMarkdown(
-    `<title>Contact</title><body><header><a href="/">Bakery</a> <a href="tel:+442079460018">${number}</a></header><nav><a href="/">Home</a> <a href="/bread">Bread</a></nav><main><h1>Contact</h1><p>${TEXT[0]}</p><div class="facts"><p class="name">Telephone:</p><p class="value"><a href="tel:+442079460018">${number}</a></p><p class="name">Mail:</p><p class="value"><a href="mailto:oven@bakery.example">oven@bakery.example</a></p><p class="name">Address:</p><p class="value">12 Mill Lane, Oldham</p></div><h2>How to find us</h2><p>${TEXT[1]}</p></main><footer><a href="tel:+442079460018">${number}</a></footer></body>`,
+    `<title>Contact</title><body><header><a href="/">Bakery</a> <b>Telephone:</b> <a href="tel:+442079460018">${number}</a></header><nav><a href="/">Home</a> <a href="/bread">Bread</a></nav><main><h1>Contact</h1><p>${TEXT[0]}</p><div class="facts"><p class="name">Telephone:</p><p class="value"><a href="tel:+442079460018">${number}</a></p><p class="name">Mail:</p><p class="value"><a href="mailto:oven@bakery.example">oven@bakery.example</a></p><p class="name">Address:</p><p class="value">12 Mill Lane, Oldham</p></div><h2>How to find us</h2><p>${TEXT[1]}</p></main><footer><p>Telephone:</p><p>Telephone:</p><a href="tel:+442079460018">${number}</a></footer></body>`,
     { url: "https://bakery.example/contact" },
   );
   expect(markdown).toContain(`Telephone:\n\n[${number}](tel:+442079460018)`);

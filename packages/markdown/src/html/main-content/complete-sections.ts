@@ -42,7 +42,7 @@ export function completeInside(decision: Decision, keep: Uint8Array): void {
     const namesContact = isLabel && keep[block + 1] && isContact(tree, blocks, block + 1);
     if (excluded[block] || copied![block] || (probability[block]! < least && !namesContact && !isBehind)) continue;
     if (page.around[blocks.element[block]!]! & NOT_INSIDE) continue;
-    const isFact = isContact(tree, blocks, block);
+    const isFact = namesContact || isContact(tree, blocks, block);
     if (!isFact && blocks.linkWords[block]! > MAX_LINK_SHARE * blocks.words[block]!) continue;
     if (!isFact && summary.copies.get(blocks.hash[block]!)! > MAX_COPIES) continue;
     if (isFact || !isLabel || keep[block + 1]) keep[block] = 1;
