@@ -24,6 +24,7 @@ import { dropTeasers } from "./drop-teasers.js";
 import { dropData, dropEchoes } from "./echoes.js";
 import { keepEntryTitles } from "./entry-titles.js";
 import { alignHeadings, completeHeadings, headingTag, isRepeatedHeading, MAX_FIGURES } from "./headings.js";
+import { keepManual } from "./manual.js";
 import { completeProduct } from "./product-page.js";
 import { hiddenCopies } from "./repeated-text.js";
 import { dropSecondArticles } from "./second-articles.js";
@@ -72,6 +73,7 @@ export function decide(decision: Decision): Uint8Array {
   drop(decision, keep, "links to other pages behind the article", dropTail);
   keepDocumentLists(decision, keep);
   keepDatedTables(decision, keep);
+  keepManual(decision, keep);
   drop(decision, keep, "name of the site", dropSiteNames);
   drop(decision, keep, "heading of what was left out", alignHeadings);
   completeHeadings(decision, keep);

@@ -20,11 +20,15 @@ export interface PageHints {
   readonly isQuestion: boolean;
   /** The page says that a forum's software made it, or its address is that of a thread. */
   readonly isForum: boolean;
+  /** A program wrote the page as a part of a manual. */
+  readonly isManual: boolean;
 }
 
 /** Programs that make forums, as `<meta name="generator">` names them. */
 const FORUM_SOFTWARE =
   /discourse|phpbb|vbulletin|xenforo|mybb|smf|simple machines|flarum|nodebb|vanilla|invision|ip\.board|bbpress|fluxbb|punbb|lithium|khoros/i;
+/** Programs that write manuals from sources: as `<meta name="generator">` names them, and by the scripts of Sphinx, which names itself nowhere else. */
+const MANUAL = /javadoc|doxygen|docutils|sphinx|_static\/doctools/i;
 /** Addresses of threads in forums. */
 const THREAD_ADDRESS =
   /\/(?:view|show)_?(?:topic|thread)|[?&]topic=\d|\/(?:topics?|threads?|discussions?|t)(?:\/[^/?#]+)?\/[^/?#]*\d/i;
@@ -46,12 +50,14 @@ export function readPageHints(tree: Tree, url = ""): PageHints {
   let openGraphType = 0;
   let isQuestion = false;
   let isForum = THREAD_ADDRESS.test(url);
+  let isManual = false;
   let isDated = false;
   const { has } = nameIndex(tree);
   for (let node = tree.html + 1; node < tree.size; node++) {
     const tag = tree.tag[node]!;
     if (has[node]! & Has.ITEM_SCOPE) isQuestion ||= QUESTION.test(tree.attribute(node, "itemtype") ?? "");
     if (tag === Tag.SCRIPT) {
+      isManual ||= MANUAL.test(tree.attribute(node, "src") ?? "");
       if (tree.attribute(node, "type") !== "application/ld+json") continue;
       const text = tree.rawText(node).slice(0, MAX_STRUCTURED_CHARACTERS);
       structuredType = mostSpecific(structuredType, structuredKind(text));
@@ -62,8 +68,11 @@ export function readPageHints(tree: Tree, url = ""): PageHints {
         openGraphType = openGraphKind(tree.attribute(node, "content") ?? "");
       }
       isDated ||= property === "article:published_time";
-      if (tree.attribute(node, "name")?.toLowerCase() === "generator")
-        isForum ||= FORUM_SOFTWARE.test(tree.attribute(node, "content") ?? "");
+      if (tree.attribute(node, "name")?.toLowerCase() === "generator") {
+        const generator = tree.attribute(node, "content") ?? "";
+        isForum ||= FORUM_SOFTWARE.test(generator);
+        isManual ||= MANUAL.test(generator);
+      }
     }
   }
   const path = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? "";
@@ -71,7 +80,17 @@ export function readPageHints(tree: Tree, url = ""): PageHints {
   const pathDepth = segments.length;
   const slugWords = (segments.at(-1) ?? "").split(/[-_]/).length - 1;
   isDated ||= ARTICLE_NUMBER.test(path);
-  return { host: hostOf(url), structuredType, openGraphType, pathDepth, slugWords, isDated, isQuestion, isForum };
+  return {
+    host: hostOf(url),
+    structuredType,
+    openGraphType,
+    pathDepth,
+    slugWords,
+    isDated,
+    isQuestion,
+    isForum,
+    isManual,
+  };
 }
 
 /** Whether a page says of itself that it is an article. */

@@ -45,6 +45,7 @@ export const pageTypes = (): readonly PageType[] => WEIGHTS.map(([type]) => type
  */
 export function pageTypeOf(blocks: number, words: number, summary: PageSummary, hints: PageHints): PageType {
   if (blocks < MIN_BLOCKS) return "unknown";
+  if (hints.isManual) return "documentation";
   const type = likeliestType(words, summary, hints);
   return type !== "forum" && hints.structuredType === 1 && hints.openGraphType <= 1 ? "article" : type;
 }
