@@ -88,6 +88,16 @@ function subjectView(view: SchemaView, root: JsonSchema): SchemaView {
 /** A page has one place that it is about, so that a street needs no "venue" in front. */
 const PLACES: readonly string[] = ["address", "location", "venue"];
 
+/** Lists whose entries come again for good reasons: sugar for the cake and sugar for its cream, "stir" twice. */
+const REPEATING: readonly string[] = ["ingredients", "instructions"];
+
+/** A list without a second copy of all of it, as pages carry one for phones and one for print. */
+function withoutCopy<Value>(list: readonly Value[]): Value[] {
+  const half = list.length / 2;
+  const isTwice = Number.isInteger(half) && list.slice(0, half).every((value, at) => value === list[half + at]);
+  return list.slice(0, isTwice ? half : undefined);
+}
+
 /** Properties that belong to somebody: below an unknown name they are not the page's. */
 const OWNED: readonly string[] = ["byline", "phone", "email", "website", "average rating", "vote count", "votes"];
 
@@ -177,7 +187,8 @@ export class Extraction {
         .map((value) => coerceScalar(value, itemView, meaning, language))
         .filter((value) => value !== undefined)
         .filter((value) => isPlausible(value, meaning));
-      return coerced.length > 0 ? [...new Set(coerced)] : undefined;
+      if (coerced.length === 0) return undefined;
+      return REPEATING.some((one) => means(meaning, one)) ? withoutCopy(coerced) : [...new Set(coerced)];
     };
     const foundIn = (place: Place, values: Scalar[], own?: number): Scalar[] =>
       this.#found(values, { place, likelihood: confidenceOf(place, meaning, own), meaning, kind, isList: true });

@@ -128,3 +128,24 @@ it("gives the role of somebody in a team, and not the name again", async () => {
     ],
   });
 });
+
+it("keeps ingredients and steps that a recipe states twice", async () => {
+  const url = "https://mill.example/cake";
+  const sugar = ["100 g sugar", "2 eggs", "100 g sugar", "1 apple"];
+  const asked = { type: "array", items: { type: "string" } };
+  const read = async (ingredients: readonly string[]): Promise<unknown> => {
+    const data = {
+      "@context": "https://schema.org",
+      "@type": "Recipe",
+      name: "Cake of two layers",
+      recipeIngredient: ingredients,
+      recipeInstructions: ["Whisk.", "Bake.", "Whisk."].map((step) => ({ "@type": "HowToStep", text: step })),
+    };
+    const html = `<script type="application/ld+json">${JSON.stringify(data)}</script><h1>Cake of two layers</h1>`;
+    const schema = { type: "object", properties: { ingredients: asked, steps: asked } };
+    return (await extractJson(schema as never, { page: new PageSource(html, url), metadata: { url } })).json;
+  };
+  expect(await read(sugar)).toEqual({ ingredients: sugar, steps: ["Whisk.", "Bake.", "Whisk."] });
+  // A page that carries the whole list twice has one.
+  expect(await read(["1 apple", "2 eggs", "1 apple", "2 eggs"])).toMatchObject({ ingredients: ["1 apple", "2 eggs"] });
+});
