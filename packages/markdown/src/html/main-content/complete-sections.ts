@@ -25,22 +25,27 @@ const NOT_INSIDE = Around.NOT_CONTENT | Around.ASIDE | Around.HIDDEN;
  * they are: a reference without running text looks like a list. What interrupts an article is a caption, an advertisement or a teaser.
  */
 export function completeInside(decision: Decision, keep: Uint8Array): void {
-  const { tree, blocks, page, summary, pageType, hints, probability, excluded, copied } = decision;
+  const { tree, blocks, page, summary, pageType, hints, probability } = decision;
+  if (pageType === "forum" || hints.isForum)
+    completeLast(decision, keep, keep.lastIndexOf(1), Number.POSITIVE_INFINITY);
   const isText = pageType === "documentation" || pageType === "service";
   const mayBeReference = pageType === "listing" && hints.structuredType === 0;
   if (!(isText || mayBeReference) || saysArticle(hints)) return;
   const first = keep.indexOf(1);
-  const last = keep.lastIndexOf(1);
-  const words = blocks.wordsBefore[last]! - blocks.wordsBefore[first]!;
+  let last = keep.lastIndexOf(1);
+  if (isText) {
+    const words = blocks.wordsBefore[last + 1]! - blocks.wordsBefore[first]!;
+    completeLast(decision, keep, last, MAX_LAST_SHARE * words);
+  }
+  last = keep.lastIndexOf(1);
   let missing = 0;
   for (let block = first; block < last; block++) if (!keep[block]) missing += blocks.words[block]!;
-  const hasGaps = missing <= MAX_MISSING_SHARE * words;
+  const hasGaps = missing <= MAX_MISSING_SHARE * (blocks.wordsBefore[last]! - blocks.wordsBefore[first]!);
   const least = hasGaps ? MIN_PROBABILITY_GAP : isText ? MIN_PROBABILITY_INSIDE : 1;
-  for (let block = isText ? lastOfLikeParts(decision, last, words) : last; block > first; block--) {
-    const isBehind = block > last;
-    const isLabel = !isBehind && blocks.words[block]! <= MAX_LABEL_WORDS;
+  for (let block = last - 1; block > first; block--) {
+    const isLabel = blocks.words[block]! <= MAX_LABEL_WORDS;
     const namesContact = isLabel && keep[block + 1] && isContact(tree, blocks, block + 1);
-    if (excluded[block] || copied![block] || (probability[block]! < least && !namesContact && !isBehind)) continue;
+    if (keep[block] || (probability[block]! < least && !namesContact)) continue;
     if (page.around[blocks.element[block]!]! & NOT_INSIDE) continue;
     const isFact = namesContact || isContact(tree, blocks, block);
     if (!isFact && blocks.linkWords[block]! > MAX_LINK_SHARE * blocks.words[block]!) continue;
@@ -54,24 +59,35 @@ const MIN_PROBABILITY_LAST = 0.1;
 /** Longest of them, as a share of the text before. */
 const MAX_LAST_SHARE = 0.5;
 
-/** The last block of the parts behind the kept text that have the tag and class of one that holds it. */
-function lastOfLikeParts({ tree, blocks, page, probability }: Decision, last: number, words: number): number {
-  let block = last;
+/**
+ * The last of several parts of one tag and class stay with those before them: sections of an offer, replies in a forum.
+ *
+ * @param mostWords of a part
+ */
+function completeLast(
+  { tree, blocks, page, summary, probability, excluded, copied }: Decision,
+  keep: Uint8Array,
+  last: number,
+  mostWords: number,
+): void {
+  let block = last + 1;
   for (let part = blocks.element[last]!; part > tree.body; part = tree.parent[part]!) {
     if (page.repeats[part]! < 2 || page.signature[part] === tree.tag[part]) continue;
     for (let next = tree.nextSibling(part); next !== NONE; next = tree.nextSibling(next)) {
-      if (page.group[next] !== page.group[part]) continue;
-      const length = page.words[next]!;
-      if (length > MAX_LAST_SHARE * words || page.linkWords[next]! > MAX_LINK_SHARE * length) return block;
+      if (page.group[next] !== page.group[part] || page.words[next] === 0) continue;
+      if (page.words[next]! > mostWords || page.linkWords[next]! > MAX_LINK_SHARE * page.words[next]!) return;
+      while (blocks.element[block]! < next) block++;
+      const from = block;
       let expected = 0;
-      let inside = block;
-      while (blocks.element[inside + 1]! < tree.end[next]!)
-        if (blocks.element[++inside]! >= next) expected += probability[inside]! * blocks.words[inside]!;
-      if (expected < MIN_PROBABILITY_LAST * length) return block;
-      block = inside;
+      for (; blocks.element[block]! < tree.end[next]!; block++) expected += probability[block]! * blocks.words[block]!;
+      if (expected < MIN_PROBABILITY_LAST * page.words[next]!) return;
+      for (let inside = from; inside < block; inside++) {
+        if (excluded[inside] || copied![inside] || page.around[blocks.element[inside]!]! & NOT_INSIDE) continue;
+        if (blocks.linkWords[inside]! > MAX_LINK_SHARE * blocks.words[inside]!) continue;
+        if (summary.copies.get(blocks.hash[inside]!)! <= MAX_COPIES) keep[inside] = 1;
+      }
     }
   }
-  return block;
 }
 
 /** Longest rest of a section, in words. */

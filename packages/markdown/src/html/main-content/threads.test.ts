@@ -125,3 +125,15 @@ describe("threads", () => {
     expect(markdown).not.toMatch(/\[ \]|\d\. \*\*/);
   });
 });
+
+it("keeps the short reply of a thread with two posts", () => {
+  const post = (author: string, day: string, text: string): string =>
+    `<article class="post"><div class="post-author">${author}</div><div class="post-date">${day}</div><div class="post-content"><p>${text}</p></div></article>`;
+  const question =
+    "My mill stops whenever the wind turns to the north. The sails are new, the brake is free and the stones were dressed last month, so I do not know what else to look at before the harvest comes in.";
+  const html = `<html><head><title>Mill stops - Millers' forum</title><meta name="generator" content="phpBB"></head><body><nav><a href="/">Home</a> <a href="/forum">Forum</a></nav><h1>Mill stops</h1><p>1 replies</p><div class="posts">${post("ada", "2012-09-05", question)}${post("ben", "2012-09-06", "Grease the cap, and turn it by hand.")}</div><footer>Archive of the millers</footer></body></html>`;
+  const markdown = htmlToMarkdown(html, { url: "https://forum.example/topics/104-mill-stops", onlyMainContent: true });
+  expect(markdown).toContain("Grease the cap, and turn it by hand.");
+  expect(markdown).toContain("ben");
+  expect(markdown).not.toContain("Archive of the millers");
+});
