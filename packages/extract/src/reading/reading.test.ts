@@ -393,3 +393,8 @@ it("reads stars and their number beside the product's name", () => {
   );
   expect(readingOf(shop.parsed).rating).toEqual({ value: 4.6, count: 271 });
 });
+
+it("names a page of a manual without the sign of its heading's link", () => {
+  const heading = `<h1>Six Mills to Visit<a class="headerlink" href="#six">¶</a></h1>`;
+  expect(readingOf(page(heading).parsed).headline?.value).toBe("Six Mills to Visit");
+});

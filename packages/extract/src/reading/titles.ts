@@ -9,6 +9,8 @@ import { Zone } from "./zones.js";
 
 const MAX_HEADINGS = 40;
 const MAX_CHARACTERS = 300;
+/** Of a heading's link to itself, as manuals show it. */
+const LINK_SIGN = /\s*[¶🔗]$/u;
 
 export function titleCandidates(context: ReadingContext): Candidate[] {
   const { tree, text, zones, families, documentTitle, titleParts, slug, domain } = context;
@@ -37,7 +39,7 @@ export function titleCandidates(context: ReadingContext): Candidate[] {
   const bestLikeness = Math.max(0, ...headings.map((node) => likeness(keyOf(visibleText(context, node)), whole)));
   const lines = lineKeys(context);
   for (const [at, node] of headings.entries()) {
-    const value = withoutCall(headingText(context, node), lines);
+    const value = withoutCall(headingText(context, node), lines).replace(LINK_SIGN, "");
     const key = keyOf(value);
     if (key.length < 2 || value.length > MAX_CHARACTERS) continue;
     const tag = tree.tag[node]!;
