@@ -20,6 +20,8 @@ export interface CacheEntry {
 export interface Source {
   /** Where redirects ended. */
   readonly url: string;
+  /** The address that was asked for, of a kept source that redirects led elsewhere. */
+  readonly askedUrl?: string;
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;

@@ -30,7 +30,7 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
   const entry = asksCache
     ? await deadline.run("reading the cache", () => readCache(cache, key, request.logger))
     : undefined;
-  const cached = asksCache ? pickSource(entry, options, Date.now()) : undefined;
+  const cached = asksCache ? pickSource(entry, request.url, options, Date.now()) : undefined;
   if (cached) return { source: cached, warnings: [], cacheState: "hit", keep: async () => {} };
   if (isCacheOnly(options)) throw cacheMiss(request.url, options);
 
@@ -46,7 +46,8 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
       if (wall || !cache || !mayWrite(options)) return;
       try {
         // Branding never reads the cache: what only it needs is not kept.
-        const { styles: _styles, ...kept } = source;
+        const { styles: _styles, ...shown } = source;
+        const kept = source.url === request.url.href ? shown : { ...shown, askedUrl: request.url.href };
         // Another request may have written meanwhile: read again, so that its source stays in the history.
         const earlier = await cache.get(key);
         // A page that its site confirmed takes the place of the copy it was confirmed by.

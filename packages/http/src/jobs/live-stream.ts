@@ -79,6 +79,12 @@ async function accept(request: IncomingMessage, socket: Duplex, head: Buffer): P
   });
 }
 
+/** Clients of v1 read the reason of a close as a message, too: in JSON, and of a type that they pass over, since the end was told before. */
+const closing = (reason?: string): string =>
+  JSON.stringify({ type: "close", reason: reason?.slice(0, MAX_REASON_CHARACTERS) });
+/** A frame has room for 123 bytes. */
+const MAX_REASON_CHARACTERS = 40;
+
 async function stream(
   webSocket: WebSocket,
   request: IncomingMessage,
@@ -111,7 +117,7 @@ async function stream(
       record = await read();
     }
     await send(webSocket, record.status === "failed" ? { type: "error", error: record.error } : { type: "done" });
-    webSocket.close(CLOSE.done, "done");
+    webSocket.close(CLOSE.done, closing());
   } catch (error) {
     if (gone.signal.aborted) return;
     const known = QuernError.is(error) ? error : undefined;
@@ -119,7 +125,7 @@ async function stream(
       () => undefined,
     );
     const code = known?.code === "UNAUTHORIZED" ? CLOSE.unauthorized : known ? CLOSE.notFound : CLOSE.failed;
-    webSocket.close(code, (known?.message ?? "failed").slice(0, 100));
+    webSocket.close(code, closing(known?.message ?? "failed"));
     if (!known) services.logger?.error({ error: String(error) }, "a job's stream failed");
   }
 }

@@ -5,6 +5,7 @@ import { cacheKey, normalizeUrl } from "./key.js";
 import { mayRead, mayWrite, pickSource } from "./policy.js";
 
 const NOW = 1_000_000_000;
+const URL_ASKED = new URL("https://x.test/page");
 const source = (status: number, age: number, waitedFor = 0): Source =>
   ({ status, fetchedAt: NOW - age, waitedFor, url: `https://x.test/${status}/${age}` }) as Source;
 
@@ -29,21 +30,43 @@ describe("cache policy", () => {
 
   it("prefers the newest good source unless three newer ones failed", () => {
     const options = resolveOptions({});
-    expect(pickSource({ sources: [source(500, 1), source(200, 2), source(200, 3)] }, options, NOW)?.url).toContain(
-      "/200/2",
-    );
+    expect(
+      pickSource({ sources: [source(500, 1), source(200, 2), source(200, 3)] }, URL_ASKED, options, NOW)?.url,
+    ).toContain("/200/2");
     const failures = [source(500, 1), source(404, 2), source(503, 3), source(200, 4)];
-    expect(pickSource({ sources: failures }, options, NOW)?.url).toContain("/500/1");
+    expect(pickSource({ sources: failures }, URL_ASKED, options, NOW)?.url).toContain("/500/1");
   });
 
   it("takes nothing older than maxAge, and with minAge nothing younger", () => {
-    expect(pickSource({ sources: [source(200, 500)] }, resolveOptions({ maxAge: 400 }), NOW)).toBeUndefined();
-    expect(pickSource({ sources: [source(200, 500)] }, resolveOptions({ minAge: 600 }), NOW)).toBeUndefined();
-    expect(pickSource({ sources: [source(200, 500)] }, resolveOptions({ minAge: 1 }), NOW)).toBeDefined();
+    expect(
+      pickSource({ sources: [source(200, 500)] }, URL_ASKED, resolveOptions({ maxAge: 400 }), NOW),
+    ).toBeUndefined();
+    expect(
+      pickSource({ sources: [source(200, 500)] }, URL_ASKED, resolveOptions({ minAge: 600 }), NOW),
+    ).toBeUndefined();
+    expect(pickSource({ sources: [source(200, 500)] }, URL_ASKED, resolveOptions({ minAge: 1 }), NOW)).toBeDefined();
   });
 
   it("does not serve a page that had less time to settle than asked for", () => {
-    expect(pickSource({ sources: [source(200, 1, 100)] }, resolveOptions({ waitFor: 200 }), NOW)).toBeUndefined();
+    expect(
+      pickSource({ sources: [source(200, 1, 100)] }, URL_ASKED, resolveOptions({ waitFor: 200 }), NOW),
+    ).toBeUndefined();
+  });
+});
+
+describe("a folder and the page of its name", () => {
+  const kept = (url: string, askedUrl?: string): Source =>
+    ({ status: 200, fetchedAt: NOW - 1, waitedFor: 0, url, ...(askedUrl && { askedUrl }) }) as Source;
+  const answers = (one: Source, url: string, options = {}): boolean =>
+    pickSource({ sources: [one] }, new URL(url), resolveOptions(options), NOW) !== undefined;
+
+  it("are two pages, unless the site leads from one to the other", () => {
+    const page = "https://x.test/docs";
+    expect(answers(kept(page), `${page}/`)).toBe(false);
+    expect(answers(kept(page, `${page}/`), `${page}/`)).toBe(true);
+    expect(answers(kept(`${page}/`), page)).toBe(true);
+    expect(answers(kept(page), page)).toBe(true);
+    expect(answers(kept(page), `${page}/`, { lockdown: true })).toBe(true);
   });
 });
 

@@ -35,9 +35,18 @@ export function mayRead(options: ResolvedOptions): boolean {
 export const mayWrite = (options: ResolvedOptions): boolean =>
   options.storeInCache && !options.zeroDataRetention && !isPersonal(options) && !asksForPageViews(options);
 
-/** The kept source that answers this request: the newest good one unless at least three newer ones failed. */
-export function pickSource(entry: CacheEntry | undefined, options: ResolvedOptions, now: number): Source | undefined {
+/**
+ * The kept source that answers this request: the newest good one unless at least three newer ones failed. `/docs` answers for `/docs/`
+ * only where that led to it, or where nobody may ask the site: its relative links lead elsewhere.
+ */
+export function pickSource(
+  entry: CacheEntry | undefined,
+  url: URL,
+  options: ResolvedOptions,
+  now: number,
+): Source | undefined {
   const usable = (entry?.sources ?? []).filter((source) => {
+    if (isBesideFolder(source, url) && !isCacheOnly(options)) return false;
     const age = now - source.fetchedAt;
     const youngEnough = options.minAge !== undefined ? age >= options.minAge : age < options.maxAge;
     return youngEnough && source.waitedFor >= options.waitFor;
@@ -45,6 +54,9 @@ export function pickSource(entry: CacheEntry | undefined, options: ResolvedOptio
   const good = usable.findIndex((source) => source.status >= 200 && source.status < 300);
   return good >= 0 && good < FAILURES_THAT_COUNT ? usable[good] : usable[0];
 }
+
+const isBesideFolder = ({ url, askedUrl = url }: Source, folder: URL): boolean =>
+  `${new URL(url).pathname}/` === folder.pathname && new URL(askedUrl).pathname !== folder.pathname;
 
 export const withSource = (entry: CacheEntry | undefined, source: Source): CacheEntry => ({
   sources: [source, ...(entry?.sources ?? [])].slice(0, KEPT_SOURCES),
