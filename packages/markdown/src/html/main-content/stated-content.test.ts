@@ -54,6 +54,23 @@ describe("parts of a recipe", () => {
     expect(markdown).not.toContain("Save this recipe");
   });
 
+  it("keep what a portion has of fat and sugar, and no figures without their names", () => {
+    const nutrition = {
+      "@type": "NutritionInformation",
+      calories: "251 kcal",
+      carbohydrateContent: "30 g",
+      proteinContent: "4 g",
+      fatContent: "15 g",
+    };
+    const line = "Calories: 251kcal | Carbohydrates: 30g | Protein: 4g | Fat: 15g | Serving: 1 slice of the loaf";
+    const shown = `<div class="facts"><span>30 g</span></div><div class="nutrition"><h3>Nutrition</h3><div class="line">${line}</div></div>`;
+    const markdown = htmlToMarkdown(
+      page(data({ ...recipe, nutrition }), `<ul><li>${ingredients[0]}</li></ul>${shown}`),
+    );
+    expect(markdown).toContain(line);
+    expect(markdown).not.toMatch(/^30 g$/m);
+  });
+
   it("keep its times and its yield as the page writes them, with their labels", () => {
     const said = { ...recipe, prepTime: "PT90M", totalTime: "PT2H", recipeYield: "8" };
     const facts = [

@@ -9,12 +9,15 @@ import type { Decision } from "./decision.js";
 
 /** Properties of schema.org that hold the parts of recipes and instructions. */
 const PARTS = /ngredients?\b|recipeInstructions|\bstep\b/;
-/** Properties that say how long a recipe takes, and for how many it is. */
-const AMOUNTS = /(?:prep|cook|total)Time|Yield/;
+/** Properties that say how long a recipe takes, for how many it is, and what a portion has of fat and sugar. */
+const AMOUNTS = /(?:prep|cook|total)Time|Yield|calories|Content$/;
 /** A longer text says more than an amount, … */
 const MAX_AMOUNT_WORDS = 8;
 /** … and a less likely one counts something else: votes, comments, steps. */
-const MIN_PROBABILITY_AMOUNT = 0.1;
+const MIN_PROBABILITY_AMOUNT = 0.03;
+/** Nutrients in one line: at least so many figures of the data, and most of those that it shows. */
+const MAX_NUTRIENT_WORDS = 80;
+const MIN_NUTRIENTS = 3;
 const DATA = /ld\+json/i;
 /** More are no recipe. */
 const MAX_SEQUENCES = 100_000;
@@ -49,30 +52,42 @@ export function keepStated(decision: Decision, keep: Uint8Array): void {
 }
 
 /**
- * Keeps short texts with the figures of the times or the yield of a recipe, as the data of the page have them, and the label that shares a box with
- * one. Figures alone, as in a table of nutrients, are left.
+ * Keeps short texts with the figures of the times, the yield or the nutrients of a recipe, as the data of the page have them, and the label that
+ * shares a box with one; and a line of nutrients, wherever it stands. Figures alone, as in the cells of a table, are left.
  */
 export function keepAmounts({ tree, blocks, page, probability }: Decision, keep: Uint8Array): void {
-  const amounts = new Set(scriptStrings(tree, DATA, AMOUNTS).map(amountOf));
+  const stated = scriptStrings(tree, DATA, AMOUNTS);
+  const figures = new Set(stated.flatMap(figuresOf));
+  const amounts = new Set(stated.map(amountOf));
   amounts.delete(0);
   if (amounts.size === 0) return;
-  for (let block = keep.lastIndexOf(1) - 1; block > 0; block--) {
-    if (probability[block]! < MIN_PROBABILITY_AMOUNT || blocks.words[block]! > MAX_AMOUNT_WORDS) continue;
+  const last = keep.lastIndexOf(1);
+  for (let block = blocks.count - 1; block > 0; block--) {
+    if (probability[block]! < MIN_PROBABILITY_AMOUNT || blocks.words[block]! > MAX_NUTRIENT_WORDS) continue;
     const element = blocks.element[block]!;
     if (blocks.links[block]! > 0 || page.around[element]! & Around.NOT_CONTENT) continue;
     const text = blockText(tree, blocks, block);
+    if (blocks.words[block]! > MAX_AMOUNT_WORDS) {
+      const shown = figuresOf(text);
+      const known = shown.filter((figure) => figures.has(figure)).length;
+      if (known >= MIN_NUTRIENTS && known * 2 > shown.length) keep[block] = 1;
+      continue;
+    }
     const amount = amountOf(text);
-    if (!/\p{L}/u.test(text) || !(amounts.has(amount) || amounts.has(amount * 60))) continue;
+    if (block > last || !/\p{L}/u.test(text) || !(amounts.has(amount) || amounts.has(amount * 60))) continue;
     const box = tree.parent[element]!;
     const isLabelled = page.blocks[box] === 2 && tree.contains(box, blocks.element[block - 1]!);
-    keep.fill(1, isLabelled ? block - 1 : block, block + 1);
+    // An amount in grams says nothing without its name.
+    if (isLabelled || !GRAMS.test(text)) keep.fill(1, isLabelled ? block - 1 : block, block + 1);
   }
 }
 
+const GRAMS = /^\s*[\d.,]+\s*m?g\s*$/i;
+const figuresOf = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
+
 /** Minutes, or a number of portions: `PT1H30M`, "1 h 30" and "90 min" are the same, "1 hour" is 1. */
 const amountOf = (text: string): number =>
-  (text.match(/\d+/g) ?? [])
-    .map(Number)
+  figuresOf(text)
     .filter(Boolean)
     .reduce((sum, figure) => sum * 60 + figure, 0);
 
