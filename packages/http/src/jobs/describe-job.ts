@@ -26,8 +26,16 @@ export function describeJob(record: JobRecord): Record<string, unknown> {
 }
 
 function warningOf(record: JobRecord): string | undefined {
-  const warnings = [record.warning, warningOfPages(record)].filter((warning) => warning !== undefined);
+  const warnings = [record.warning, warningOfFailures(record), warningOfPages(record)].filter(
+    (warning) => warning !== undefined,
+  );
   return warnings.length > 0 ? warnings.join(" ") : undefined;
+}
+
+/** Pages that failed are in neither `completed` nor `total`. */
+function warningOfFailures({ status, completed, failed }: JobRecord): string | undefined {
+  if (status === "scraping" || failed === 0 || (status === "failed" && completed === 0)) return undefined;
+  return `${failed} page(s) could not be read; the errors of this job have the reason of each.`;
 }
 
 function warningOfPages({ kind, status, completed, robotsBlocked, url, options }: JobRecord): string | undefined {
