@@ -211,7 +211,7 @@ class OrgReader {
             (least, one) => (one.trim() === "" ? least : Math.min(least, one.search(/\S/))),
             content,
           );
-          body.push(...block.map((one) => one.slice(depth)));
+          for (const one of block) body.push(one.slice(depth));
           next = end;
         } else if (line.search(/\S/) > indent) body.push(line.slice(Math.min(content, line.search(/\S/))));
         else break;

@@ -66,3 +66,9 @@ it("numbers in time that grows with the text", async () => {
   await timeOf(500);
   expect(await timeOf(4_000)).toBeLessThan(16 * (await timeOf(500)) + 500);
 });
+
+it("numbers a figure in front of thousands of environments that never end", async () => {
+  const wrong = String.raw`\begin{itemize}\item a\end{b}`.repeat(5_000);
+  const figure = String.raw`\begin{figure}\caption{C}\label{f}\end{figure} see \autoref{f}`;
+  expect(await markdownOf(`${figure}\n\n${wrong}`)).toContain("Figure 1");
+});

@@ -32,6 +32,8 @@ const FLOATS: Readonly<Record<string, string>> = dictionary({
 }); // biome-ignore format: a table
 /** Short names that cleveref prints inside of a sentence. */
 const SHORT: Readonly<Record<string, string>> = dictionary({ figure: "fig.", equation: "eq." });
+/** Environments within each other that are remembered: without ends, all of a text would be searched at each of its ends. */
+const MAX_OPEN = 200;
 const NUMBERED_ROWS = /^(?:align|gather|eqnarray|flalign|alignat|IEEEeqnarray)$/;
 const EVENT =
   /\\(begin|end)\s*\{([a-zA-Z0-9]+\*?)\}|\\(part|chapter|section|subsection|subsubsection|paragraph|subparagraph)(\*?)(?![a-zA-Z])|\\(caption|appendix|label|nonumber|notag)(?![a-zA-Z])(\*?)|\\\\/g;
@@ -107,6 +109,7 @@ export class References {
         } else if (MATH.test(name) && !/\*|^math$|^displaymath$/.test(name))
           open.push({ name, number: step("equation") });
         else open.push({ name });
+        if (open.length > MAX_OPEN) open.shift();
       } else if (edge === "end") {
         const at = open.findLastIndex((one) => one.name === name);
         if (at >= 0) open.length = at;

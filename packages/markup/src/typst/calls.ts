@@ -197,7 +197,7 @@ function callArguments(source: string): string[] {
   let at = 0;
   while (source[at] === "(" || source[at] === "[") {
     const end = endOfGroup(source, at);
-    if (source[at] === "(") found.push(...argumentsOf(source.slice(at + 1, end - 1)));
+    if (source[at] === "(") for (const argument of argumentsOf(source.slice(at + 1, end - 1))) found.push(argument);
     else found.push(source.slice(at, end));
     at = end;
   }

@@ -33,6 +33,12 @@ import {
 const MAX_DEPTH = 40;
 /** Longer values of names are no words that a text repeats. */
 const MAX_VALUE_CHARACTERS = 10_000;
+/** Piece by piece: a long line has more of them than a call takes arguments. */
+function append(pieces: Piece[], more: readonly Piece[], last?: Piece): void {
+  for (const piece of more) pieces.push(piece);
+  if (last !== undefined) pieces.push(last);
+}
+
 /** Limit for the values of all names together: values refer to names, so a few lines could expand to gigabytes. */
 const MAX_WRITTEN_CHARACTERS = 1_000_000;
 const FACTS = { title: "title", author: "author", authors: "author", abstract: "abstract" } as const;
@@ -106,7 +112,9 @@ export class TypstReader {
           this.isUnknown &&
           /^\s*#/.test(line) &&
           endOfExpression(line, line.indexOf("#") + 1) === line.trimEnd().length;
-        pieces.push(...(isAlone ? [blockPiece(""), ...own, blockPiece("")] : own));
+        if (isAlone) pieces.push(blockPiece(""));
+        append(pieces, own);
+        if (isAlone) pieces.push(blockPiece(""));
       }
       at++;
     }
@@ -181,7 +189,7 @@ export class TypstReader {
         const end = endOfExpression(text, at + 1);
         if (end === at + 1) write("#", end);
         else {
-          pieces.push(...this.#expression(text.slice(at + 1, end)));
+          append(pieces, this.#expression(text.slice(at + 1, end)));
           at = text[end] === ";" ? end + 1 : end;
         }
       } else if ((character === "*" || character === "_") && isEdge(character, before, text[at + 1] ?? " ", open)) {
@@ -301,7 +309,7 @@ export class TypstReader {
       let end = at + 1;
       if (character === "[") {
         end = endOfGroup(source, at);
-        pieces.push(...this.#pieces(within(source, at, end)));
+        append(pieces, this.#pieces(within(source, at, end)));
       } else if (character === '"') {
         end = endOfString(source, at);
         if (keepsStrings) pieces.push(inlinePiece(escapeHtml(stringOf(source.slice(at, end)))));
@@ -314,20 +322,20 @@ export class TypstReader {
       } else if (character === "(" || character === "{") {
         end = endOfGroup(source, at);
         const inner = within(source, at, end);
-        if (character === "{") pieces.push(...this.code(inner, false));
+        if (character === "{") append(pieces, this.code(inner, false));
         else
           for (const part of argumentsOf(inner))
-            pieces.push(...this.code(unnamed(part), keepsStrings), inlinePiece(" "));
+            append(pieces, this.code(unnamed(part), keepsStrings), inlinePiece(" "));
       } else if (name !== undefined) {
         const keyword = matchAt(STATEMENT, source, at);
         end = at + name.length;
         if (keyword !== undefined && !/^(?:if|for|while|context|else)$/.test(keyword)) {
           end = Math.max(end, endOfExpression(source, at));
-          pieces.push(...this.#expression(source.slice(at, end)));
+          append(pieces, this.#expression(source.slice(at, end)));
         } else if (source[end] === "(" || source[end] === "[") {
           end = endOfCalls(source, end);
-          pieces.push(...this.#call(name, source.slice(at + name.length, end)));
-        } else pieces.push(...this.#valueOf(name));
+          append(pieces, this.#call(name, source.slice(at + name.length, end)));
+        } else append(pieces, this.#valueOf(name));
       }
       at = Math.max(end, at + 1);
     }
@@ -363,10 +371,10 @@ export class TypstReader {
       const isText = /^(?:title|caption|name|body|author|subtitle|text|description)$/.test(key);
       // Lists of records hold content too: questions, entries, rows.
       const holdsContent = argument.startsWith("[") || (/^[({]/.test(argument) && argument.includes("["));
-      if (isText || holdsContent) pieces.push(...this.code(argument, isText), inlinePiece(" "));
+      if (isText || holdsContent) append(pieces, this.code(argument, isText), inlinePiece(" "));
     }
     for (const argument of last === undefined ? positional : positional.slice(0, -1))
-      pieces.push(...this.code(argument, true), inlinePiece(" "));
+      append(pieces, this.code(argument, true), inlinePiece(" "));
     const title = joinedInline(pieces);
     this.isUnknown = true;
     if (last === undefined) return pieces;

@@ -140,3 +140,9 @@ it.each([
   },
   60_000,
 );
+
+it("reads a line of more marks than a call takes arguments", async () => {
+  const words = 150_000;
+  const markdown = await markdownOf("*a* b ".repeat(words));
+  expect(markdown.split("b").length - 1).toBe(words);
+}, 30_000);
