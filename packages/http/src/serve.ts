@@ -66,7 +66,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     if (services.lifecycle.draining) response.shouldKeepAlive = false;
   });
   const closeStreams = attachStreams(server, services);
-  const port = await listen(server, asked, hostname);
+  const port = await listen(server, asked, hostname).catch(async (error: unknown) => {
+    // Work that has begun would speak of stores that the caller closes now.
+    closeStreams();
+    await Promise.race([services.closeWork(0), wait(JOBS_GRACE_MS, undefined, { ref: false })]);
+    throw error;
+  });
   return {
     port,
     url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`,

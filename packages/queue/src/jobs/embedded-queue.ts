@@ -311,7 +311,7 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
       };
       const topic = topicOf(name);
       topic.workers.add(worker);
-      start().then(
+      const begun = start().then(
         () => hand(name),
         (error: unknown) => logger?.error({ error: String(error) }, "the queue could not be opened"),
       );
@@ -322,6 +322,8 @@ export function embeddedQueue(state: StateStore, options: EmbeddedQueueOptions =
         },
         async close(grace = 0) {
           worker.isClosing = true;
+          // The store may be closed behind the worker: what is still opening needs it.
+          await begun;
           const timer = setTimeout(() => worker.stop.abort(new Error("The worker is closing.")), grace);
           await Promise.all(worker.running);
           clearTimeout(timer);
