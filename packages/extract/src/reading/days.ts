@@ -1,6 +1,6 @@
 /** Candidates for the days of a page: when it came out, when it was changed. */
 
-import { ATTRIBUTE_FIELDS, type Node, Tag, type Tree } from "@quern/markdown/html";
+import { ATTRIBUTE_FIELDS, NONE, type Node, Tag, type Tree } from "@quern/markdown/html";
 import { saysPublished, saysUpdated } from "@quern/text/words";
 import { addToGroup } from "../groups.js";
 import { type Candidate, far } from "./candidate.js";
@@ -34,6 +34,8 @@ export function dayMentions(context: ReadingContext): DayMention[] {
     if (mentions.length >= MAX_MENTIONS) break;
     if (line.text.length > MAX_LINE_CHARACTERS || !/\d/.test(line.text)) continue;
     for (const found of findDays(line.text, order)) {
+      // A day in code is an example.
+      if (tree.closest(text.pieces[line.first]!.node, Tag.PRE) !== NONE) break;
       const at = line.start + found.start;
       let piece = line.first;
       while (piece + 1 < line.end && text.pieces[piece + 1]!.start <= at) piece++;
