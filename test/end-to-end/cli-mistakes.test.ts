@@ -65,7 +65,7 @@ it.each([[["serve"]], [["mcp"]], [["serve", "--data-dir", "taken"]]])(
     other.close();
     expect(stderr).toContain(`Cannot listen on 127.0.0.1:${port}: another program listens there.`);
     expect(stderr).not.toContain("EADDRINUSE");
-    // What had begun to work on the store says nothing about its end.
+    // Workers that were still starting do not report the closed store.
     expect(stderr).not.toContain("could not be");
     expect(status).not.toBe(0);
   },

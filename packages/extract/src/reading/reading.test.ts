@@ -393,15 +393,3 @@ it("reads stars and their number beside the product's name", () => {
   );
   expect(readingOf(shop.parsed).rating).toEqual({ value: 4.6, count: 271 });
 });
-
-it("names a page of a manual without the sign of its heading's link", () => {
-  const heading = `<h1>Six Mills to Visit<a class="headerlink" href="#six">¶</a></h1>`;
-  expect(readingOf(page(heading).parsed).headline?.value).toBe("Six Mills to Visit");
-});
-
-it("takes no day out of code", () => {
-  const code = `<h1>Six Mills to Visit</h1><pre>&gt;&gt;&gt; read(recdate='03/11/86')\n2021-07-21 10:00 ok</pre>`;
-  expect(readingOf(page(code).parsed).published?.value).toBeUndefined();
-  const dated = page(`${code}<p class="date">June 9, 2026</p>`);
-  expect(readingOf(dated.parsed).published?.value).toBe("2026-06-09");
-});

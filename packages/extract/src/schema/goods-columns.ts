@@ -26,19 +26,25 @@ const DECIMALS = /\d[.,]\d{2}(?!\d)/;
 const UNIT = /\p{L}{2}/u;
 const SIGN_OR_CODE = /\p{Sc}|(?<!\p{L})[A-Z]{3}(?!\p{L})/gu;
 
+/** The only number that is written in a cell; a cell with several says none. */
+function onlyNumberIn(cell: string): string | undefined {
+  const [written, another] = cell.match(NUMBER) ?? [];
+  return another === undefined ? written : undefined;
+}
+
 /** The readings of the only number of a cell: `1.000` is a thousand or one. None for rates, codes and several numbers. */
 function figuresOf(cell: string): readonly number[] {
   if (cell.length > MAX_CELL_CHARACTERS || RATE.test(cell)) return [];
-  const [written, another] = cell.match(NUMBER) ?? [];
-  if (written === undefined || another !== undefined) return [];
+  const written = onlyNumberIn(cell);
+  if (written === undefined) return [];
   const readings = new Set([readNumber(written), readNumber(written, "de")]);
   return [...readings].filter((number) => number !== undefined && number !== 0) as number[];
 }
 
-/** The number of a cell, whatever unit stands beside it: `3 Std` are three. */
+/** The number of a cell without its unit: `3 Std` is 3. */
 export function figureOf(cell: string, language: string | undefined): number | undefined {
-  const [written, another] = cell.match(NUMBER) ?? [];
-  return written === undefined || another !== undefined ? undefined : readNumber(written, language);
+  const written = onlyNumberIn(cell);
+  return written === undefined ? undefined : readNumber(written, language);
 }
 
 const isProduct = (one: number, other: number, product: number): boolean =>

@@ -34,7 +34,7 @@ export function pageNumbers(analysis: PageAnalysis): PageItem[] {
       const edge = Math.min(line.baseline, height - line.baseline) / Math.min(height, MAX_SHEET_RATIO * width);
       if (inner === undefined) break;
       const distance = Math.abs(inner.line.baseline - line.baseline) / Math.max(line.size, inner.line.size);
-      // Pages printed small stand far from the edge of the sheet: there only a bare number at the very end counts, or the own one of the page.
+      // Text printed small leaves wide edges: there, only a bare number on the last line counts, or the page's own number.
       const isLastNumber =
         side !== sorted &&
         index === 0 &&

@@ -1,6 +1,6 @@
 import type { Pdfium } from "./library.js";
 
-/** CSS has no weight above; a font that is said to have one says nothing. */
+/** The highest weight in CSS; a font descriptor with a higher one is wrong. */
 const MOST_WEIGHT = 1000;
 const MAX_FONT_BYTES = 1 << 25;
 
@@ -14,7 +14,7 @@ const STYLE_OFFSET = 44;
  * Whether a font is bold and slanted, by what its own file says. Printer drivers name all fonts alike and write stems of no use, by which every
  * letter of their documents would be bold.
  *
- * @returns undefined where the descriptor is to be believed, or the file says nothing
+ * @returns undefined if the descriptor can be trusted, or the file does not tell
  */
 export function embeddedStyle(
   library: Pdfium,

@@ -208,7 +208,7 @@ function paragraphStarts(text: string): number[] {
   return starts;
 }
 
-/** With the tags that part the rows of heads, bodies and feet, and the end of the table: alone they say nothing. */
+/** Includes the tags around heads, bodies and feet and the end of the table: they would be no chunk by themselves. */
 const ROW_END = /<\/tr\s*>\s*(?:<\/?t(?:head|body|foot)\s*>\s*){0,4}(?:<\/table\s*>\s*)?/gi;
 const CELL_END = /(?:<\/(?:td|th|p|li|div)\s*>|<br\s*\/?>)\s*/gi;
 const endsOf = (text: string, pattern: RegExp): number[] =>

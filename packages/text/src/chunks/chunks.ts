@@ -43,8 +43,8 @@ interface PlacedUnit extends ChunkUnit {
 }
 
 /**
- * Divides Markdown into chunks, each a substring of it: at headings where the chunk before is a quarter full or goes on with another section, else between blocks, sentences,
- * items and rows, and inside code and HTML only where it is longer than a chunk. A chunk stands on one page.
+ * Divides Markdown into chunks, each a substring of it: at headings where the chunk before is a quarter full, or continues another section; else
+ * between blocks, sentences, items and rows. Code and HTML are divided only if they exceed a chunk. A chunk never spans two pages.
  */
 export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[] {
   const { tokens, overlap = 0, count = estimateTokens, language } = settings;
@@ -103,7 +103,7 @@ const LEAST_SHARE = 1 / 4;
 /** The same where the chunk goes on with a section that the heading leaves: together they have no path in common. */
 const LEAST_SHARE_OF_REST = 1 / 16;
 
-/** Text of another section is no part of a table. */
+/** A chunk that continues a table ends at the next heading, because its header does not apply to what follows. */
 function leastShareOf(first: PlacedUnit, next: PlacedUnit): number {
   if (first.header !== undefined) return 0;
   const isLeft = first.headings.some((heading, at) => heading !== next.headings[at]);
@@ -201,7 +201,7 @@ function chunkOf(
   };
 }
 
-/** The headings above everything in a chunk; one that begins in the chunk, and is not above all of it, stands in its text. */
+/** The headings above everything in a chunk. A heading inside the chunk is part of its text. */
 function commonPath(units: readonly PlacedUnit[]): readonly string[] {
   let common = units[0]!.headings;
   for (const { headings } of units) {

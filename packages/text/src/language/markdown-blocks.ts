@@ -240,7 +240,7 @@ const withoutTags = (markdown: string): string =>
   markdown
     .replace(/<((?:https?|mailto):[^>\s]{1,4000})>/g, "$1")
     .replace(TAG_OUTSIDE_CODE, (_whole, code: string | undefined) => code ?? "");
-/** In code, a tag is a name that the text speaks of; `<PERSON>` stands for a name that was taken out. */
+/** A tag in code is part of the text, and `<PERSON>` replaces a redacted name. */
 const TAG_OUTSIDE_CODE = new RegExp(
   `(\`[^\`\\n]{1,300}\`)|<(?!(?:${PII_ENTITIES.join("|")})[\\w:-]{0,80}>)/?[a-zA-Z][^<>]{0,300}>`,
   "g",

@@ -3,10 +3,10 @@ import { NONE } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
 
-/** Frame and what is not shown; controls of code and tables stand in the text. */
+/** Page frame and hidden parts. */
 const NO_TEXT = Around.NOT_CONTENT | Around.HIDDEN | Around.ASIDE;
 
-/** Less likely blocks are of the frame, where themes put it into the main element. */
+/** Some themes put the page frame into the main element; its blocks are less likely than this. */
 const MIN_PROBABILITY = 0.05;
 
 /**

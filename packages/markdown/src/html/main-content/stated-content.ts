@@ -64,20 +64,21 @@ export function keepAmounts({ tree, blocks, page, probability }: Decision, keep:
   const last = keep.lastIndexOf(1);
   for (let block = blocks.count - 1; block > 0; block--) {
     if (probability[block]! < MIN_PROBABILITY_AMOUNT || blocks.words[block]! > MAX_NUTRIENT_WORDS) continue;
+    const isLine = blocks.words[block]! > MAX_AMOUNT_WORDS;
     const element = blocks.element[block]!;
-    if (blocks.links[block]! > 0 || page.around[element]! & Around.NOT_CONTENT) continue;
+    if ((block > last && !isLine) || blocks.links[block]! > 0 || page.around[element]! & Around.NOT_CONTENT) continue;
     const text = blockText(tree, blocks, block);
-    if (blocks.words[block]! > MAX_AMOUNT_WORDS) {
+    if (isLine) {
       const shown = figuresOf(text);
       const known = shown.filter((figure) => figures.has(figure)).length;
       if (known >= MIN_NUTRIENTS && known * 2 > shown.length) keep[block] = 1;
       continue;
     }
     const amount = amountOf(text);
-    if (block > last || !/\p{L}/u.test(text) || !(amounts.has(amount) || amounts.has(amount * 60))) continue;
+    if (!/\p{L}/u.test(text) || !(amounts.has(amount) || amounts.has(amount * 60))) continue;
     const box = tree.parent[element]!;
     const isLabelled = page.blocks[box] === 2 && tree.contains(box, blocks.element[block - 1]!);
-    // An amount in grams says nothing without its name.
+    // "30 g" means nothing without the name of the nutrient.
     if (isLabelled || !GRAMS.test(text)) keep.fill(1, isLabelled ? block - 1 : block, block + 1);
   }
 }
