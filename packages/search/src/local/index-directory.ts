@@ -77,6 +77,8 @@ export class IndexDirectory {
 
   /** Resolves when a kill can no longer lose the page. */
   async add(page: IndexedPage): Promise<void> {
+    // A page that is gone may have been indexed by another process.
+    if (page.markdown === "") await this.refresh();
     if (!this.#index.add(page)) return;
     const record = recordOf(page);
     const written = this.#appending.then(async () => {

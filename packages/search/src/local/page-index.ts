@@ -1,7 +1,7 @@
 /** The index: segments, pages that wait for one, and searches over both. In memory; `index-directory.ts` keeps it on disk. */
 import type { IndexedPage } from "@quern/types";
 import { mergeSegments } from "./merge-segments.js";
-import { HEADING, type PageText, pageText } from "./page-text.js";
+import { HEADING, isGone, type PageText, pageText } from "./page-text.js";
 import { readQuery, wordsOf } from "./query.js";
 import { type Candidate, rank } from "./rank.js";
 import { memoryBytes, Segment, type SegmentBytes } from "./segment.js";
@@ -95,14 +95,14 @@ export class PageIndex {
   }
 
   /**
-   * @returns false for a page that is indexed as it is
+   * @returns false for a page that is indexed as it is, and for one that is gone and was never indexed
    */
   add(page: IndexedPage): boolean {
     const text = pageText(page);
     const key = keyOf(text.url);
     const content = contentOf(text);
     const known = this.#places.get(key);
-    if (known?.content === content) return false;
+    if (known?.content === content || (known === undefined && isGone(text))) return false;
     if (known?.segment) known.segment.deleted.add(known.page);
     else if (known) this.#pending = this.#pending.filter(({ url }) => keyOf(url) !== key);
     this.#places.set(key, { segment: undefined, page: -1, content });

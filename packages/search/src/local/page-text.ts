@@ -9,6 +9,9 @@ export interface PageText {
   readonly body: string;
 }
 
+/** Whether a page has no text at all, as one that its site no longer has. */
+export const isGone = ({ title, description, body }: PageText): boolean => `${title}${description}${body}` === "";
+
 export const HEADING = "# ";
 /** Limit of the indexed text of one page. */
 const MAX_BODY_CHARACTERS = 1_000_000;

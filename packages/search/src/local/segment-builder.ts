@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { ByteWriter } from "./bytes.js";
-import type { PageText } from "./page-text.js";
+import { isGone, type PageText } from "./page-text.js";
 import {
   type Footer,
   frequencyClass,
@@ -298,8 +298,6 @@ export class SegmentBuilder {
 }
 
 export const compare = (left = "", right = ""): number => (left < right ? -1 : left > right ? 1 : 0);
-
-const isGone = ({ title, description, body }: PageText): boolean => `${title}${description}${body}` === "";
 
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : "");
 
