@@ -179,7 +179,7 @@ export class PageReading {
     if (this.#unread.length > 0) {
       const reason =
         this.#task.mode === "fast"
-          ? 'mode "fast" does not recognise pictures of text'
+          ? 'mode "fast" does not recognise pictures of text, mode "auto" does'
           : this.#canRender
             ? "no OCR engine is configured"
             : "PDFium cannot open the file, and to draw its pages pdf.js needs a canvas: npm install @napi-rs/canvas";

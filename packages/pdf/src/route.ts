@@ -1,4 +1,4 @@
-import type { LayoutWord } from "@quern/layout";
+import type { Box, LayoutWord } from "@quern/layout";
 import { mixedWords } from "./mixed-scripts.js";
 import type { PageGraphics, PageImage, PageText } from "./reader.js";
 import { isScanLayer } from "./scan-layer.js";
@@ -14,9 +14,27 @@ export function needsOcr(
   graphics: PageGraphics | undefined,
 ): boolean {
   const cover = mayShowText(images) ? imageCover(images, page) : 0;
-  if (text.characters < 30) return cover > 0.3 || (graphics?.pathCount ?? 0) > 800;
+  if (text.characters < 30) return cover > 0.3 || (graphics !== undefined && mayDrawText(graphics));
   if (text.characters < 200 && cover > 0.8) return true;
   return text.characters >= 50 && isGarbled(text);
+}
+
+/** Paths of a page, from which on its text may be among what is drawn. */
+const MAX_PATHS = 800;
+/** Shapes of the size of letters, from which on a page draws its text: a logo with its name has as many, a diagram with signs at its axes fewer. */
+const MIN_LETTERS = 20;
+/** Height of drawn letters in points, and their width over it at most. */
+const MIN_LETTER_POINTS = 3;
+const MAX_LETTER_POINTS = 40;
+const MAX_LETTER_RATIO = 1.6;
+
+/** Letters that the file draws as outlines have no codes: only a picture of the page tells them. */
+const mayDrawText = ({ pathCount, marks }: PageGraphics): boolean =>
+  pathCount > MAX_PATHS || marks.filter(isOfLetterSize).length >= MIN_LETTERS;
+
+function isOfLetterSize({ left, top, right, bottom }: Box): boolean {
+  const height = bottom - top;
+  return height >= MIN_LETTER_POINTS && height <= MAX_LETTER_POINTS && right - left <= MAX_LETTER_RATIO * height;
 }
 
 /** Whether the page shows words of the file's own that can be read: recognition may add to them, and never replaces them. */
