@@ -138,6 +138,11 @@ const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: strin
   ],
   ["noscript twins", "<p><img class=lazy alt=a><noscript><img src=/t.png></noscript></p>", "![a](https://e.com/t.png)"],
   [
+    "images of a pixel or none by their style",
+    `<p>a</p><noscript><img src="/b.gif" style="height:1px;width:1px;overflow:hidden" alt=""></noscript><img src="/c.gif" style="width: 0px; height: 0"><p><img src="/d.png" style="max-width:1px;height:0" alt="d"></p>`,
+    "a\n\n![d](https://e.com/d.png)",
+  ],
+  [
     "counters of visits in noscript",
     '<p>a</p><noscript><img src="//count.e.com/p?c1=2" alt=""><img src="//count.e.com/p?c1=3"><img src="/5.png?v=1" alt=""><img src="/6" alt="six"></noscript><p>b</p>',
     "a\n\n![](https://e.com/5.png?v=1) ![six](https://e.com/6)\n\nb",

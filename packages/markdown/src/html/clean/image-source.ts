@@ -135,6 +135,7 @@ export function isTwin(tree: Tree, image: Node, inNoscript: Node): boolean {
 
 /** Whether an image is there to count visits, not to be seen: one dot, or for readers without scripts an address that names no picture. */
 export function isTrackingPixel(tree: Tree, image: Node): boolean {
+  if (tree.attribute(image, "style")?.match(DOT_SIDE)?.length === 2) return true;
   const width = tree.attribute(image, "width");
   return width === undefined
     ? !tree.attribute(image, "alt") &&
@@ -142,6 +143,9 @@ export function isTrackingPixel(tree: Tree, image: Node): boolean {
         !/\.(?:jpe?g|png|webp|avif|gif|svg)|im[ag]/i.test(tree.attribute(image, "src")!)
     : /^[01](?:px)?$/.test(width) && /^[01](?:px)?$/.test(tree.attribute(image, "height") ?? "");
 }
+
+/** A width or height of one pixel or none in a style. */
+const DOT_SIDE = /(?:^|[;\s])(?:width|height)\s*:\s*[01](?:px)?\s*(?=;|$)/g;
 
 /** Whether an image is too low or too narrow to show anything: old layouts use such images as spacers and lines. */
 export const isSpacer = (tree: Tree, image: Node): boolean =>

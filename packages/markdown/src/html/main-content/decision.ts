@@ -41,4 +41,6 @@ export interface Decision {
   copied?: Uint8Array;
   /** Columns of groups of like siblings; set by {@link settleProbabilities}. */
   columns?: Columns;
+  /** Days of the entries on a page of several; set by `decide`. */
+  days?: readonly Node[];
 }

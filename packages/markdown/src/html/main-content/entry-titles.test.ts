@@ -6,8 +6,8 @@ const TEXTS = [
   "Engineers had measured the current for years, but their reports stayed in a drawer at the ministry, where nobody looked for them until the old bridge gave way.",
   "In the end it was a carpenter who noticed that the foundations were moving towards the sea, a finger's breadth each year, and who told the council about it.",
 ];
-const entry = (title: string, text: string): string => `<article class="post"><header class="entry-header">
-<h2 class="entry-title"><a href="/${title.toLowerCase()}/">${title}</a></h2></header>
+const entry = (title: string, text: string, meta = ""): string => `<article class="post"><header class="entry-header">
+<h2 class="entry-title"><a href="/${title.toLowerCase()}/">${title}</a></h2>${meta}</header>
 <div class="entry-content"><p>${text}</p><p>${text.replace("the", "our")}</p></div><footer>Posted by Will in Coast</footer></article>`;
 const home = (titles: readonly string[]): string => `<body><header><a href="/">Whizzy</a></header>
 <div class="site-content"><main>${titles.map((title, at) => entry(title, TEXTS[at]!)).join("")}</main></div>
@@ -22,4 +22,22 @@ it("keeps the titles of entries that stand in headers", () => {
 
 it("leaves out what stands over every entry alike", () => {
   expect(htmlToMarkdown(home(["News", "News", "News"]), { url: "https://whizzy.example/" })).not.toContain("[News]");
+});
+
+it("keeps the titles of short teasers beside longer ones", () => {
+  const teaser = (title: string, text: string): string =>
+    `<article class="post"><header class="entry-header"><h2><a href="/${title.toLowerCase()}/">${title}</a></h2></header><p>${text}</p></article>`;
+  const page = `<body><header><a href="/">Whizzy</a></header><main>${teaser("Harbour", `${TEXTS[0]} ${TEXTS[1]}`)}
+${teaser("Current", "The current, what about it?")}${teaser("Foundations", "The council pays at last.")}</main></body>`;
+  const markdown = htmlToMarkdown(page, { url: "https://whizzy.example/2026/05/" });
+  for (const title of ["Harbour", "Current", "Foundations"]) expect(markdown).toContain(`## [${title}]`);
+});
+
+it("keeps the day of each entry, once, and not its author and category", () => {
+  const meta = (day: string): string =>
+    `<div class="entry-meta">Posted on <a href="/d/"><time class="entry-date">${day}</time></a> by <a rel="author" href="/will/">Will Wright</a> in <a href="/c/">Coast</a></div>`;
+  const page = `<body>${["Harbour", "Current", "Foundations"].map((title, at) => entry(title, TEXTS[at]!, meta(`14 May 200${at + 1}`))).join("")}</body>`;
+  const markdown = htmlToMarkdown(page, { url: "https://whizzy.example/" });
+  for (const day of ["14 May 2001", "14 May 2002", "14 May 2003"]) expect(markdown.split(day)).toHaveLength(2);
+  expect(markdown).not.toMatch(/Will Wright|Coast/);
 });

@@ -3,20 +3,25 @@ import { NONE, type Node } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Decision } from "./decision.js";
 import { headingTag } from "./headings.js";
+import { findDate } from "./post-parts.js";
 
-/** Fewer kept words may be a date or a button. */
+/** Fewer kept words may be a date or a button, unless another entry has more: teasers can be short. */
 const MIN_ENTRY_WORDS = 15;
+const MIN_TEASER_WORDS = 3;
 const MIN_ENTRIES = 2;
 /** On an article, two may be teasers that were taken for its text. */
 const MIN_ENTRIES_OF_ARTICLE = 3;
+/** Nodes of an entry among which its day is looked for. */
+const MAX_HEAD_NODES = 200;
 const NOT_ENTRY = Around.NAV | Around.ASIDE | Around.DIALOG | Around.FORM;
 
 /**
  * Keeps the titles of entries on a page of several, such as the home page of a blog: themes set each into a `header`, which the removal list
  * takes for the head of a page, and the texts below could not be told apart. An entry is an `article` or one of like siblings; it has kept
- * text and a heading of its own above it.
+ * text and a heading of its own above it. The days that stand beside the titles go into `decision.days`: metadata has one for a page.
  */
-export function keepEntryTitles({ tree, blocks, page, pageType, copied }: Decision, keep: Uint8Array): void {
+export function keepEntryTitles(decision: Decision, keep: Uint8Array): void {
+  const { tree, blocks, page, pageType, copied } = decision;
   if (pageType === "forum") return;
   const { element, words, hash } = blocks;
   const entryOf = (node: Node): Node =>
@@ -33,6 +38,17 @@ export function keepEntryTitles({ tree, blocks, page, pageType, copied }: Decisi
       if (keep[block]) kept += words[block]!;
     return kept;
   };
+  /** The day that stands beside the title, above longer text. */
+  const dayOf = (entry: Node, title: number): Node => {
+    let text = title + 1;
+    while (text < blocks.count && !(keep[text] && words[text]! >= MIN_ENTRY_WORDS)) text++;
+    const end = Math.min(tree.end[entry]!, element[text] ?? tree.size, entry + MAX_HEAD_NODES);
+    const nodes: Node[] = [];
+    for (let node = entry + 1; node < end; node++)
+      if (tree.isElement(node) && !tree.contains(node, element[title]!)) nodes.push(node);
+    return findDate(tree, entry, nodes, NONE, NONE, element[title]!);
+  };
+  const days: Node[] = [];
   /** The first heading of each entry, by the element around the entries. */
   const lists = new Map<Node, Map<Node, number>>();
   for (let block = 0; block < blocks.count; block++) {
@@ -46,10 +62,16 @@ export function keepEntryTitles({ tree, blocks, page, pageType, copied }: Decisi
     if (!titles.has(entry)) titles.set(entry, block);
   }
   for (const titles of lists.values()) {
-    const told = [...titles].filter(([entry, title]) => wordsBelow(title, entry) >= MIN_ENTRY_WORDS);
+    const told = [...titles].filter(([entry, title]) => wordsBelow(title, entry) >= MIN_TEASER_WORDS);
+    if (!told.some(([entry, title]) => wordsBelow(title, entry) >= MIN_ENTRY_WORDS)) continue;
     const least = pageType === "article" ? MIN_ENTRIES_OF_ARTICLE : MIN_ENTRIES;
     // A heading over every entry names none of them.
     if (told.length < least || new Set(told.map(([, title]) => hash[title])).size < told.length) continue;
-    for (const [entry, title] of told) if (!standsBehindText(title, entry)) keep[title] = 1;
+    for (const [entry, title] of told) {
+      if (!standsBehindText(title, entry)) keep[title] = 1;
+      const day = dayOf(entry, title);
+      if (day !== NONE) days.push(day);
+    }
   }
+  decision.days = days;
 }

@@ -123,6 +123,7 @@ export function selectMainContent(tree: Tree, marks: Marks, context: MainContent
   const content = commonRoot(tree, blocks.element, keep) ?? root;
   markBlocks(decision, keep, marks, content);
   if (title !== NONE) restore(tree, marks, title);
+  for (const day of decision.days ?? []) if (mayStay(day)) restore(tree, marks, day);
   const isForum = pageType === "forum" || hints.isForum;
   const thread = findThread(tree, marks, isForum);
   for (const part of thread.parts) restore(tree, marks, part);
