@@ -1,13 +1,13 @@
+import { HOUSE_LETTER, NAME, TOWN_NAME } from "./address-words.js";
 import { type Cue, type Cues, cueOf } from "./cues.js";
 import { findMachineAddresses } from "./machine-addresses.js";
 import { PLACES, STATE } from "./places.js";
 import { before, type Mode, matchSpans, mergeSpans, type Span, spansOf } from "./spans.js";
 
-const NAME = "\\p{Lu}[\\p{L}\\p{M}'’.-]{1,25}";
 const ENGLISH_WAY =
   "(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Square|Sq|Place|Pl|Way|Terrace|Ter|Parkway|Pkwy|Circle|Cir|Highway|Hwy|Crescent|Close|Mews|Row|Walk|Gardens|Hill|Quay)";
 
-const ENGLISH_STREET = `(?<![\\p{L}\\p{N}.])\\d{1,6}[A-Za-z]?(?:-\\d{1,5})? (?:[NSEW]\\.? |North |South |East |West )?(?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}${ENGLISH_WAY}(?![\\p{L}])`;
+const ENGLISH_STREET = `(?<![\\p{L}\\p{N}.])\\d{1,6}[A-Za-z]?(?:-\\d{1,5})? (?:[NSEW]\\.? |North |South |East |West |(?:Dr|Rev|Gen|St|Mt|Ft)\\. )?(?:(?:${NAME}|\\d{1,3}(?:st|nd|rd|th)) ){1,4}${ENGLISH_WAY}(?![\\p{L}])`;
 
 /** Words after "Am" or "Im" that are not a street. */
 const NO_STREET =
@@ -16,10 +16,15 @@ const NO_STREET =
 /** Codes of towns: `8917 BA`, `903 26`, `81-356`, `1250-198`, `31001`, `CF11 9LN`. */
 const CODE =
   "(?:[A-Z]{1,2}-)?(?:\\d{4} ?[A-Z]{2}|\\d{3} \\d{2}|\\d{2}-\\d{3}|\\d{4}-\\d{3}|\\d{5}(?:-\\d{3})?|(?!19\\d\\d|20\\d\\d)\\d{4}|(?:1[5-9]|2[0-9])\\d\\d(?= København| Frederiksberg| Oslo))";
-const TOWN = `(?:,| [-–·])? ?(?<![\\p{L}])${CODE} \\p{Lu}[\\p{L}\\p{M}'’-]{1,25}(?:[ -](?:(?:am|an der|im|ob der|sur|sous|de|del|di|do|la|le) )?\\p{Lu}[\\p{L}\\p{M}'’-]{0,25}){0,2}(?:,? \\(?[A-Z]{2}\\)?(?!\\p{L}))?`;
+const TOWN = `(?:,| [-–·])? ?(?<![\\p{L}])${CODE} ${NAME}(?:[ -](?:(?:am|an der|im|ob der|sur|sous|de|del|di|do|la|le) )?(?:${TOWN_NAME}|\\p{Lu}(?!\\p{L}))){0,2}(?:,? \\(?[A-Z]{2}\\)?(?!\\p{L}))?`;
 /** Floors, doors and flats. */
 const UNIT =
-  "(?:,? ?(?:[Aa]pto?\\.?|[Ff]lat|[Ss]uite|[Bb]loco|[Bb]loque|[Pp]iso|[Pp]uerta|[Ee]sc\\.|[Ii]nt\\.|[Ii]nterno|[Ss]cala|[Pp]iano|m\\.|lok\\.|bus|bte|lgh|[Aa]ppt\\.?|[Bb]ât\\.?|[Ee]tage|étage) ?\\d{0,4}[A-Za-z]?|, ?\\d{1,2}\\.?[ºª°]?\\.? ?(?:[A-Za-z]|[Ii]zq|[Dd]cha|[Dd]to|[Ee]sq|[Dd]er|tv|th|mf|OG|EG|étage)?\\.?(?![\\p{L}\\p{N}])){0,3}";
+  "(?:,? ?(?:[Aa]pto?\\.?|[Ff]lat|[Ss]uite|[Bb]loco|[Bb]loque|[Pp]iso|[Pp]uerta|[Ee]sc\\.|[Ii]nt\\.|[Ii]nterno|[Ss]cala|[Pp]iano|m\\.|lok\\.|bus|bte|lgh|[Aa]ppt\\.?|[Bb]ât\\.?|[Ee]tage|étage)(?: ?\\d{1,4}[A-Za-z]?| ?[A-Z])?(?![\\p{L}\\p{N}])|, ?\\d{1,2}\\.?[ºª°]?\\.? ?(?:[A-Za-z]|[Ii]zq|[Dd]cha|[Dd]to|[Ee]sq|[Dd]er|tv|th|mf|OG|EG|étage)?\\.?(?![\\p{L}\\p{N}])){0,3}";
+const FRENCH_WAY =
+  "rue|avenue|av\\.|boulevard|bd|place|impasse|allée|chemin|quai|cours|route|square|sentier|passage|lotissement|résidence"
+    .split("|")
+    .flatMap((way) => [way, way[0]!.toUpperCase() + way.slice(1), way.toUpperCase()])
+    .join("|");
 const WAY =
   "(?:[Cc]alle|C/|[Aa]venida|[Aa]vda\\.|[Aa]v\\.|[Pp]laza|[Pp]za\\.|[Pp]aseo|[Cc]arrer|[Rr]onda|[Cc]amino|[Vv]ia|[Vv]iale|[Vv]\\.le|[Pp]iazza|[Pp]\\.zza|[Cc]orso|[Cc]\\.so|[Vv]icolo|[Ll]argo|[Rr]ua|R\\.|[Tt]ravessa|[Pp]raça|[Aa]lameda|[Uu]l\\.|[Uu]lic[ay]|[Aa]l\\.|[Aa]lej[aei]|[Pp]l\\.|[Oo]s\\.|[Oo]siedl[eu])";
 
@@ -28,7 +33,7 @@ const WAY =
 const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp; readonly lead?: number }> = [
   {
     shape: new RegExp(
-      `(?:(?<!\\p{L})(?:Flat|Apartment|Apt\\.?|Unit|Suite) [\\p{L}\\d]{1,5}, )?(?:(?<!\\p{L})${NAME}(?: ${NAME})? (?:House|Court|Building|Cottage|Mill|Tower|Lodge), )?${ENGLISH_STREET}\\.?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Flat|Room)\\.? ?[\\p{L}\\d-]{1,6}|,? #\\d{1,5})?(?:, ${NAME}(?: ${NAME}){0,2})?(?:, ${STATE})?(?: \\d{5}(?:-\\d{4})?| [A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})?`,
+      `(?:(?<!\\p{L})(?:Flat|Apartment|Apt\\.?|Unit|Suite) [\\p{L}\\d]{1,5}, )?(?:(?<!\\p{L})${NAME}(?: ${NAME})? (?:House|Court|Building|Cottage|Mill|Tower|Lodge), )?${ENGLISH_STREET}(?:(?<=(?<!\\p{L})(?:St|Ave|Rd|Blvd|Ln|Dr|Ct|Sq|Pl|Ter|Pkwy|Cir|Hwy))\\.|\\.(?=,))?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Flat|Room)\\.? ?[\\p{L}\\d-]{1,6}|,? #\\d{1,5})?(?:, ${TOWN_NAME}(?: ${TOWN_NAME}){0,2})?(?:, ${STATE})?(?: \\d{5}(?:-\\d{4})?| [A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})?`,
       "gu",
     ),
     holds: new RegExp(ENGLISH_STREET, "uy"),
@@ -49,7 +54,7 @@ const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp; r
   // German, Dutch and Nordic streets: name and way in one word or not, then the number.
   {
     shape: new RegExp(
-      `(?<!\\p{L})(?:${NAME}[ -]){0,2}(?:\\p{Lu}[\\p{L}\\p{M}-]{2,30}(?:straße|strasse|str\\.|weg|gasse|platz|allee|damm|ufer|ring|hof|straat|laan|plein|gracht|kade|gatan|vägen|gata|vej|gade|veien)|(?:Straße|Strasse|Str\\.|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring))(?: des \\d{1,2}\\. \\p{L}{2,12})? [1-9]\\d{0,3}(?: ?[a-zA-Z](?!\\p{L}))?(?:[ ]?[-–/][ ]?\\d{1,4}[a-z]?)?(?:, (?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})? ${NAME}(?: ${NAME})?)?`,
+      `(?<!\\p{L})(?:${NAME}[ -]){0,2}(?:\\p{Lu}[\\p{L}\\p{M}-]{2,30}(?:straße|strasse|str\\.|weg|gasse|platz|allee|damm|ufer|ring|hof|straat|laan|plein|gracht|kade|gatan|vägen|gata|vej|gade|veien)|(?:Straße|Strasse|Str\\.|Weg|Gasse|Platz|Allee|Damm|Ufer|Ring))(?: des \\d{1,2}\\. \\p{L}{2,12})? [1-9]\\d{0,3}(?:[a-zA-Z](?!\\p{L})| [a-hj-zA-Z](?!\\p{L}))?(?:[ ]?[-–/][ ]?\\d{1,4}[a-z]?)?(?:, (?:[A-Z]{1,2}-)?\\d{4,5}(?: [A-Z]{2})? ${NAME}(?: ${TOWN_NAME})?)?`,
       "gu",
     ),
     holds:
@@ -66,13 +71,6 @@ const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp; r
     shape:
       /(?<![\p{L}\p{N}])\d{4} (?!US|UK|EU|AM|PM|TV|PC|IT|AD|BC|CE|SA|SD|SS)[A-Z]{2} \p{Lu}[\p{L}'-]{2,25}(?!\p{L})/uy,
   },
-  // French, Spanish, Italian, Portuguese: the way in front.
-  {
-    shape: new RegExp(
-      `(?<![\\p{L}\\p{N}])\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|boulevard|bd|place|impasse|allée|chemin|quai|cours|route)(?: (?:de|du|des|d'|de la|de l'|le|la|les|l')){0,2}[ ]?${NAME}(?:[ -]${NAME}){0,3}(?:, (?:F-)?\\d{5} ${NAME}(?:[ -]${NAME})?)?`,
-      "iuy",
-    ),
-  },
   // Any words with a number, when a code and its town follow: `Noordersingel 56, 8917 BA Leeuwarden`, `Nádražní 215/8, 702 00 Ostrava`.
   {
     shape: new RegExp(
@@ -84,7 +82,7 @@ const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp; r
   // French numbers in front of the way, wherever the sentence goes on.
   {
     shape: new RegExp(
-      `(?<![\\p{L}\\p{N}])\\d{1,4}(?: ?(?:bis|ter))?,? (?:rue|avenue|av\\.|boulevard|bd|place|impasse|allée|chemin|quai|cours|route|square|sentier|passage|lotissement|résidence)(?: (?:de|du|des|de la|le|la|les)){0,2}(?: ?(?:d|l|de l)['’])? ?${NAME}(?:[ -](?:(?:de|du|des|la|le) ){0,2}${NAME}){0,3}(?<!\\.)${UNIT}(?:${TOWN})?`,
+      `(?<![\\p{L}\\p{N}])\\d{1,4}(?: ?(?:bis|ter))?,? (?:${FRENCH_WAY})(?: (?:de|du|des|de la|le|la|les)){0,2}(?: ?(?:d|l|de l)['’])? ?${NAME}(?:[ -](?:(?:de|du|des|la|le) ){0,2}(?:(?:d|l|de l)['’])?${NAME}){0,3}${UNIT}(?:${TOWN})?`,
       "uy",
     ),
   },
@@ -101,12 +99,12 @@ const WORD_SHAPES: readonly Cue[] = [
     flags: "u",
   },
   {
-    source: `(?<!\\p{L})(?:Calle|C/|Avenida|Avda\\.|Av\\.|Plaza|Paseo|Carrer|Via|Viale|Piazza|Corso|Largo|Rua|Travessa|Praça|Alameda|ul\\.|ulica|aleja|al\\.)(?: (?:de|del|della|dei|di|da|do|das|dos|la|las|los|el)){0,2} ${NAME}(?: (?:de |del |la )?${NAME}){0,3},? (?:n\\.?º? ?)?\\d{1,4}(?:[ ]?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?(?:, \\d{2}-?\\d{3} ${NAME})?(?:(?:,| -| –) ${NAME}(?: (?:de |do |da )?${NAME}){0,2}(?: ?[-–/] ?[A-Z]{2})?)?(?:(?:,| -| –) (?:CEP:? )?\\d{5}-\\d{3})?`,
+    source: `(?<!\\p{L})(?:Calle|C/|Avenida|Avda\\.|Av\\.|Plaza|Paseo|Carrer|Via|Viale|Piazza|Corso|Largo|Rua|Travessa|Praça|Alameda|ul\\.|ulica|aleja|al\\.)(?: (?:de|del|della|dei|di|da|do|das|dos|la|las|los|el)){0,2} ${NAME}(?: (?:de |del |la )?${NAME}){0,3},? (?:n\\.?º? ?)?\\d{1,4}(?:${HOUSE_LETTER})?(?:/\\d{1,4})?(?:, \\d{2}-?\\d{3} ${NAME})?(?:(?:,| -| –) ${TOWN_NAME}(?: (?:de |do |da )?${TOWN_NAME}){0,2}(?: ?[-–/] ?[A-Z]{2})?)?(?:(?:,| -| –) (?:CEP:? )?\\d{5}-\\d{3})?`,
     flags: "u",
   },
   // Romance and Slavic ways in small letters, with floors and doors: `calle Mayor, 43, 3º izq., 31001 Pamplona`.
   {
-    source: `(?<!\\p{L})${WAY}(?: (?:de|del|della|dei|degli|delle|di|da|do|das|dos|la|las|los|el|le|lo|l['’]|gen\\.|św\\.|ks\\.)){0,2} ?${NAME}(?: (?:(?:de|del|da|do|dos|di|e|y|i) ){0,2}${NAME}){0,3},? (?:n\\.?[ºo°]? ?)?\\d{1,4}(?: ?[A-Za-z](?!\\p{L}))?(?:/\\d{1,4})?${UNIT}(?:${TOWN}|,? ${NAME}(?: ${NAME})?(?: ?[-–/] ?[A-Z]{2})?(?=[,.;)\\n]|$))?`,
+    source: `(?<!\\p{L})${WAY}(?: (?:de|del|della|dei|degli|delle|di|da|do|das|dos|la|las|los|el|le|lo|l['’]|gen\\.|św\\.|ks\\.)){0,2} ?${NAME}(?: (?:(?:de|del|da|do|dos|di|e|y|i) ){0,2}${NAME}){0,3},? (?:n\\.?[ºo°]? ?)?\\d{1,4}(?:${HOUSE_LETTER})?(?:/\\d{1,4})?${UNIT}(?:${TOWN}|,? ${TOWN_NAME}(?: ${TOWN_NAME})?(?: ?[-–/] ?[A-Z]{2})?(?=[,.;)\\n]|$))?`,
     flags: "u",
   },
   /(?<!\p{L})P\.? ?O\.? Box \d{1,6}(?!\d)/iu,
