@@ -1,16 +1,17 @@
-import { areaOf, contains, median, middleX, middleY, overlap, unionOf } from "./lines/boxes.js";
-import { segmentText } from "./lines/inline.js";
-import { isBold, isMono } from "./lines/lines.js";
+import { areaOf, contains, middleX, middleY, overlap, unionOf } from "./lines/boxes.js";
+import { isBold } from "./lines/lines.js";
 import { mostFrequent } from "./lines/most-frequent.js";
 import { buildSegments, makeSegment, type Segment } from "./lines/segments.js";
 import { readsRightToLeft } from "./lines/text.js";
 import { findBeside } from "./order/beside.js";
 import { MAX_CORRIDORS } from "./order/columns.js";
+import { columnLines, labelledColumns } from "./order/labels-above.js";
 import { readingZones } from "./order/order.js";
 import { findPanels, type Panel } from "./order/panels.js";
 import type { Piece } from "./order/pieces.js";
 import { rowsAcross } from "./order/table-rows-across.js";
 import type { PageItem } from "./page-item.js";
+import { tableFrom } from "./tables/aligned-rows.js";
 import { findBlockTables } from "./tables/block-tables.js";
 import { type ContentsDraft, findContents } from "./tables/contents-pages.js";
 import { findFigureTables } from "./tables/figure-tables.js";
@@ -20,15 +21,12 @@ import { withHeadAbove } from "./tables/head-above.js";
 import { findHeadedTables } from "./tables/headed-tables.js";
 import { figureRowCount, figuresIn, findItemTables } from "./tables/item-tables.js";
 import { withoutTableLeaders } from "./tables/leaders.js";
-import { isBulleted, startsList } from "./tables/list-below.js";
 import { withPiecedColumns } from "./tables/pieced-rules.js";
 import { withRowsBelow } from "./tables/rows-below.js";
-import { joinRules } from "./tables/rule-rows.js";
-import { findRuleTables, goesOnBelow, separatorsIn } from "./tables/rule-tables.js";
+import { findRuleTables } from "./tables/rule-tables.js";
 import { type Lines, straighten } from "./tables/rules.js";
-import { alignTable, fillGrid } from "./tables/table.js";
+import { fillGrid } from "./tables/table.js";
 import type { TableDraft } from "./tables/table-draft.js";
-import { isNumeric } from "./tables/table-rows.js";
 import type { Box, LayoutImage, LayoutPage, LayoutWord } from "./types.js";
 
 export interface PageAnalysis {
@@ -131,7 +129,7 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   let zoneCount = 0;
   const itemsOf = (group: readonly Piece[], panels: ReadonlyArray<readonly PageItem[]>): PageItem[] =>
     readingZones(group, unit, rightToLeft).flatMap((zone) =>
-      zoneItems(zone, zoneCount++, { ...lines, horizontal }, page.fills, panels),
+      zoneItems(zone, () => zoneCount++, { ...lines, horizontal }, page, panels),
     );
   const shaded = findPanels(pieces, page.fills, lines, unit);
   const panels = [...shaded, ...besidePanels];
@@ -198,11 +196,12 @@ const MAX_ATTEMPTS = 250;
 /** Lines of one column from top to bottom, with tables found by alignment taken out. */
 function zoneItems(
   zone: readonly Piece[],
-  index: number,
+  nextZone: () => number,
   lines: Lines,
-  fills: readonly Box[],
+  { fills, height }: LayoutPage,
   panels: ReadonlyArray<readonly PageItem[]>,
 ): PageItem[] {
+  const index = nextZone();
   const all = zone.flatMap((piece) => (piece.segment === undefined ? [] : [piece.segment]));
   const lists = zone.flatMap((piece) => (piece.contents === undefined ? [] : [piece.contents]));
   const tables = findBlockTables(
@@ -251,6 +250,14 @@ function zoneItems(
     if (found !== undefined) {
       placed.push({ y: found.table.box.top, item: { kind: "table", table: found.table } });
       at = found.end;
+      continue;
+    }
+    const labelled = labelledColumns(rows, at, blocked, height);
+    if (labelled !== undefined) {
+      const y = rows[at]![0]!.baseline - 0.6 * rows[at]![0]!.size;
+      const items = labelled.columns.flatMap((column) => columnLines(column, nextZone()));
+      for (const line of items) placed.push({ y, item: { kind: "line", line } });
+      at = labelled.end;
       continue;
     }
     const line = joinRow(rows[at]!);
@@ -317,83 +324,4 @@ function joinRow(row: readonly Segment[]): Segment {
   return row.length === 1
     ? row[0]!
     : makeSegment(row.flatMap((segment) => segment.words).sort((a, b) => a.left - b.left));
-}
-
-const hasFigures = (row: readonly Segment[]): boolean =>
-  row.slice(1).some((segment) => isNumeric(segmentText(segment)));
-
-const MIN_PROSE_CHARACTERS = 40;
-const isProseLine = (row: readonly Segment[]): boolean =>
-  row.length === 1 && !isMono(row[0]!) && row[0]!.characters >= MIN_PROSE_CHARACTERS;
-
-const MAX_HEAD_ROWS = 4;
-const MAX_HEAD_CHARACTERS = 40;
-
-/**
- * Bold rows of one short text each at the start of a table: headings of groups of columns, and labels that stand between two lines of the
- * others. 0 where the table begins with a row of several texts; undefined where no table begins.
- */
-function headRows(rows: ReadonlyArray<readonly Segment[]>, start: number): number | undefined {
-  for (let at = start; at < Math.min(rows.length, start + MAX_HEAD_ROWS + 1); at++) {
-    const row = rows[at]!;
-    const before = rows[at - 1]?.[0];
-    if (at > start && row[0]!.baseline - before!.baseline > 1.8 * row[0]!.size) return undefined;
-    if (row.length > 1) {
-      const isHead = row.every(isBold) && rows[at + 1] !== undefined && hasFigures(rows[at + 1]!);
-      return at === start || isHead || hasFigures(row) ? at - start : undefined;
-    }
-    if (!isBold(row[0]!) || row[0]!.characters > MAX_HEAD_CHARACTERS) return undefined;
-  }
-  return undefined;
-}
-
-/** Tries to read a table without drawn lines that starts at a row. */
-function tableFrom(
-  rows: ReadonlyArray<readonly Segment[]>,
-  start: number,
-  blocked: readonly number[],
-  lines: Lines,
-  fills: readonly Box[],
-): { table: TableDraft; end: number } | undefined {
-  const head = isBulleted(rows[start]!) ? undefined : headRows(rows, start);
-  if (head === undefined) return undefined;
-  let end = start + head + 1;
-  let lastMultiple = start + head;
-  let multiple = 1;
-  const size = median(rows[start]!.map((segment) => segment.size));
-  while (end < rows.length) {
-    const row = rows[end]!;
-    const gap = row[0]!.baseline - rows[end - 1]![0]!.baseline;
-    if (startsList(row, () => rows.slice(start, end))) break;
-    if (gap > 3.2 * size || blocked.some((y) => y > rows[end - 1]![0]!.baseline && y < row[0]!.baseline)) break;
-    if (row.length > 1) {
-      lastMultiple = end;
-      multiple++;
-    } else if (end - lastMultiple > 2) break;
-    end++;
-  }
-  end = lastMultiple + 1;
-  // The last row may go on in one of its columns.
-  while (
-    end < rows.length &&
-    rows[end]!.length === 1 &&
-    rows[end]![0]!.baseline - rows[end - 1]![0]!.baseline < 1.5 * size &&
-    goesOnBelow(rows[end]![0]!, rows[lastMultiple]!)
-  )
-    end++;
-  if (multiple < 2 || end - start < 2) return undefined;
-  const region = rows.slice(start, end).flat();
-  // Beside running text, lines of fixed pitch are a listing.
-  if (region.every(isMono) && rows.some(isProseLine)) return undefined;
-  const words = region.flatMap((segment) => segment.words);
-  const top = rows[start]![0]!.baseline;
-  const bottom = rows[end - 1]![0]!.baseline;
-  const box = {
-    left: words.reduce((x, word) => Math.min(x, word.left), Infinity),
-    right: words.reduce((x, word) => Math.max(x, word.right), -Infinity),
-    top: top - 0.2 * size,
-    bottom: bottom - 0.2 * size,
-  };
-  const table = alignTable(words, separatorsIn(box, lines.horizontal, fills), true, joinRules(lines.horizontal, size));
-  return table === undefined ? undefined : { table, end };
 }

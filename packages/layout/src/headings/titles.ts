@@ -46,6 +46,7 @@ interface Settled {
 function isExcluded(candidate: Candidate, drafts: readonly Draft[], style: DocumentStyle, height: number): boolean {
   const { lines, text, page, at, block, number, look } = candidate;
   if (block.kind === "text" && block.isAddress === true) return true;
+  if (lines[0]!.isLabel === true) return true;
   if (/^(https?:|www\.)|@\w+\./.test(text) || lines.some(isLabelAndValue)) return true;
   // Numbers of sections follow each other, and text follows them.
   if (number !== undefined && look.inSequence < MIN_IN_SEQUENCE * look.numbered) return true;

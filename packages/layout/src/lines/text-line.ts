@@ -11,6 +11,8 @@ export interface TextLine extends Segment {
   readonly inPanel?: boolean;
   /** One of the lines of a short block, such as an address, that stands beside others: ended on purpose. */
   readonly inShortBlock?: boolean;
+  /** Names what stands below it in one of several columns: no title. */
+  readonly isLabel?: boolean;
   /** Repeats at the edge of pages; marked only where the caller wants such lines to stay. */
   readonly running?: "header" | "footer";
 }
