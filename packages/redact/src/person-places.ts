@@ -3,6 +3,7 @@ import { matchesOf } from "@quern/types";
 import { type Cues, cueOf } from "./cues.js";
 import { isKnownGivenName as isGivenName } from "./more-given-names.js";
 import type { Span } from "./spans.js";
+import { tablesOf } from "./tables.js";
 
 const WORD = "\\p{Lu}[\\p{L}\\p{M}'’-]{1,30}";
 const PARTICLE = "(?:van|von|de|del|della|di|da|dos|du|la|le|der|den|bin|al|el|ter|ten|zu)";
@@ -70,18 +71,15 @@ const speakers = (cues: Cues, isSpeaker: (name: string) => boolean): Span[] =>
     .filter((match) => isSpeaker(match.groups!["span"]!))
     .map((match) => person(...match.indices!.groups!["span"]!, "speaker"));
 
-const PIPE_TABLE = /\|[^\n]{1,2000}\|[ ]*\n\|(?:[ :-]{1,200}\|){1,50}[ ]*\n(?:\|[^\n]{1,4000}(?:\n|$)){1,5000}/y;
-
 const MAX_HEAD_CHARACTERS = 40;
 
 /** Cells of columns whose head says that they hold people. */
 function inTables(cues: Cues): Span[] {
   const spans: Span[] = [];
-  for (const table of cues.atLines(PIPE_TABLE)) {
-    const rows = rowsOf(table[0], table.index);
-    const heads = rows[0]!.map((cell) => cell.text);
+  for (const { heads, cellsBelow } of tablesOf(cues))
     for (const [column, head] of heads.entries()) {
-      const cells = rows.slice(2).flatMap((row) => row[column] ?? []);
+      if (!OF_PEOPLE.test(head) && !NAME_COLUMN.test(head)) continue;
+      const cells = cellsBelow(column);
       const names = cells.filter((cell) => FULL_NAME.test(cell.text));
       const isOfPeople =
         OF_PEOPLE.test(head) ||
@@ -95,21 +93,5 @@ function inTables(cues: Cues): Span[] {
           ),
         );
     }
-  }
   return spans;
-}
-
-function rowsOf(table: string, offset: number): Array<Array<{ text: string; start: number }>> {
-  let at = offset;
-  return table.split("\n").map((line) => {
-    let start = at;
-    const cells = line.split("|").map((cell) => {
-      const lead = /^[\s*_]*/.exec(cell)![0].length;
-      const found = { text: cell.slice(lead).replace(/(?<![\s*_])[\s*_]+$/, ""), start: start + lead };
-      start += cell.length + 1;
-      return found;
-    });
-    at += line.length + 1;
-    return cells.slice(1, -1);
-  });
 }

@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from "../vendor/phone-plans.js";
 import { isEan13 } from "./checksums.js";
 import { Cues } from "./cues.js";
 import { findMachineAddresses } from "./machine-addresses.js";
+import { phonesInColumns } from "./phone-columns.js";
 import { before, type Detector, type Mode, mergeSpans, type Span } from "./spans.js";
 
 /** 6 to 18 digits with at most three signs between two of them. `x12` is an extension. */
@@ -37,7 +38,7 @@ export const findPhones: Detector = (whole, mode, cuesOfWhole) => {
   const machines = mode === "aggressive" ? unlabelledMachines(whole) : [];
   const text = without(machines, whole);
   const cues = machines.length > 0 ? new Cues(text) : cuesOfWhole;
-  const spans: Span[] = [];
+  const spans = phonesInColumns(cues);
   for (const match of cues.atLongNumbers(CANDIDATE, 2)) {
     // A bracket that nothing closes belongs to the sentence.
     const skip = match[0].startsWith("(") && !match[0].includes(")") ? 1 : 0;
