@@ -174,12 +174,12 @@ describe("quern parse FOLDER -o DIR", () => {
     expect(readFileSync(join(folder, "precious.md"), "utf8")).toBe("precious");
   });
 
-  it("says that stdin was read as plain text when --type is not a type", async () => {
+  it("refuses a type that does not exist and names those that do", async () => {
     const { child, ended, output } = startWith(["-", "--type", "cvs"]);
     child.stdout.resume();
     child.stdin.end("name;rye");
-    expect(await ended).toBe(0);
-    expect(output()).toContain('Quern does not know the type "cvs", so this was read as plain text.');
+    expect(await ended).toBe(2);
+    expect(output()).toMatch(/there is no type "cvs"\. Did you mean csv\? Types: html, md, .*docx/);
   });
 
   it("ends with exit code 3 when an archive was cut by a bound, and names each part that is missing", async () => {

@@ -66,13 +66,20 @@ function objectOf({ name }: Flag, { property, of }: NonNullable<Flag["words"]>, 
   if (words.length > 0 && unknown === undefined) return { [property]: words };
   const meant = unknown === undefined ? undefined : nearestName(unknown, of);
   throw new UsageError(
-    `--${name} takes nothing, an object as JSON, or some of ${of.join(", ")}: --${name}=${of.slice(0, 2).join(",")}.${meant ? ` Did you mean ${meant}?` : ""}`,
+    `--${name}${unknown === undefined ? "" : `: there is no ${unknown}. It`} takes nothing, an object as JSON, or some of ${of.join(", ")}: --${name}=${of.slice(0, 2).join(",")}.${meant ? ` Did you mean ${meant}?` : ""}`,
   );
 }
 
-/** Whether a word can only be the words of such a flag: no file is called so. */
-export const areWordsOf = ({ words }: Flag, text: string): boolean =>
-  words !== undefined && text !== "" && text.split(",").every((word) => words.of.includes(word));
+/** Whether a word is meant for the words of such a flag, misspelt ones among them, and not for a file. */
+export function areWordsOf({ words }: Flag, text: string): boolean {
+  if (words === undefined || !/^[\p{L}_-]+(?:,[\p{L}_-]+)*$/u.test(text)) return false;
+  const given = text.split(",");
+  const isList = given.length > 1;
+  return given.some((word) => {
+    const name = isList ? word.toUpperCase() : word;
+    return words.of.includes(name) || (name === name.toUpperCase() && nearestName(name, words.of) !== undefined);
+  });
+}
 
 /** The value is not repeated: headers hold secrets. */
 function aboutObject({ name, example }: Flag): string {

@@ -82,6 +82,8 @@ export function formatsWithFlags(
     (ownFlags as readonly string[]).some((flag) => values[flag] !== undefined && !takers(flag)),
   );
   wanted.push(...asking.map(({ name }) => name));
+  // Changes are those of the Markdown.
+  if (names.has("changeTracking") && !names.has("markdown")) wanted.unshift("markdown");
   if (wanted.length === 0) return undefined;
   const schema = values["schema"] === undefined ? undefined : readSchema(String(values["schema"]), terminal.directory);
   return wanted.map((format) => (typeof format === "string" ? withFlags(format, values, schema) : format));
@@ -100,7 +102,11 @@ function withFlags(format: string, values: FlagValues, schema: unknown): unknown
     if (value !== undefined && value !== "") filled[field] = value;
     else if (isRequired) throw new UsageError(`-f ${format} needs --${flag}.${aboutNamesake(format, flag)}`);
   }
-  return Object.keys(filled).length === 0 ? format : { type: format, ...filled };
+  const whole = { type: format, ...filled };
+  const ask = FORMATS.get(format as FormatName);
+  if (ask !== undefined && !ask.input.safeParse(whole).success && settings.length === 0)
+    throw new UsageError(`-f ${format} needs more than its name: -f '${JSON.stringify(ask.example)}'.`);
+  return Object.keys(filled).length === 0 ? format : whole;
 }
 
 /** A flag that has the name of a format may be one of another format. */

@@ -44,7 +44,14 @@ export function renderResult(
 export async function printResult(terminal: Terminal, result: Document, values: FlagValues): Promise<void> {
   const { text } = renderResult(result, values);
   if (text !== "") await print(terminal, text);
+  else if (values["quiet"] !== true && result.warning === undefined)
+    for (const list of LIST_FIELDS) if (result[list]?.length === 0) terminal.stderr.write(withoutEntries(list, values));
 }
+
+const withoutEntries = (list: string, values: FlagValues): string =>
+  values["only-main-content"] === false
+    ? `There are no ${list}.\n`
+    : `There are no ${list} in the main content: --no-only-main-content also reads what stands around it.\n`;
 
 /** A line for each chunk, with the page's title beside what the chunk knows itself. */
 export function chunkLines({ chunks = [], metadata: { title } }: Document): string {

@@ -1,5 +1,5 @@
 /** Results and messages for people who try the flags of the command line for the first time. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -182,4 +182,67 @@ it("names the command that adds packages to this installation", () => {
   writeFileSync(at("package.json"), "{}");
   expect(installCommand(at("node_modules/quern/dist/cli.js"))).toBe("npm install");
   rmSync(at("package.json"));
+});
+
+describe("the type of a file", () => {
+  it.each(["csv", ".CSV", "text/csv"])("is the one that --type %s names, where its name says nothing", async (type) => {
+    writeFileSync(join(directory, "mills.dat"), readFileSync(at("mills.csv")));
+    const { code, stdout } = await parse("mills.dat", "--type", type);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("| Alte Mühle | 4 | Hof |")]);
+    const rows = await parse("mills.dat", "--type", type, "--rows", "1");
+    expect(JSON.parse(rows.stdout)).toEqual({ mill: "Alte Mühle", stones: "4", place: "Hof" });
+  });
+
+  it("is refused where there is no such type", async () => {
+    const { code, stderr } = await parse("mills.csv", "--type", "dcox");
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/no type "dcox"\. Did you mean docx\? Types: html, md/)]);
+  });
+});
+
+describe("kinds of personal data", () => {
+  it.each([
+    ["EMAIL,FOO", /there is no FOO\. It takes .* PERSON, EMAIL, PHONE/],
+    ["EMIAL", /there is no EMIAL\. .*Did you mean EMAIL\?/],
+  ])("that do not exist are no files: %s", async (kinds, message) => {
+    const { code, stderr } = await run(["parse", "--redact-pii", kinds, at("mills.csv")]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  it("may be written small", async () => {
+    const { code, stdout } = await run(["parse", "--redact-pii", "email,phone", at("mills.csv")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("Alte Mühle")]);
+  });
+});
+
+describe("inputs and formats", () => {
+  it("shows how a format is written that needs more than its name", async () => {
+    const { code, stderr } = await parse("mill.html", "-f", "attributes");
+    const example = /-f '(.*)'\./.exec(stderr)?.[1];
+    expect([code, example]).toEqual([2, expect.stringContaining('"selectors"')]);
+    expect((await parse("mill.html", "-f", example!)).code).toBe(0);
+  });
+
+  it("converts a file once that is named twice, and says so", async () => {
+    const { stderr } = await run(["parse", at("mills.csv"), at("mills.csv"), "-o", at("twice")]);
+    expect(stderr).toMatch(/mills\.csv is named more than once/);
+    expect(stderr).not.toContain("2 converted");
+    expect(readdirSync(at("twice")).sort()).toEqual(["index.jsonl", "mills.md"]);
+  });
+
+  it("names the line of what is no URL", async () => {
+    writeFileSync(at("urls.txt"), "# mills\n\nnot a url\n");
+    const { stderr } = await run(["batch", at("urls.txt")]);
+    expect(stderr).toContain("not a url (line 3): ");
+  });
+
+  it("says that the main content has no links", async () => {
+    writeFileSync(
+      at("nav.html"),
+      '<nav><a href="/a">A</a></nav><main><h1>Mill</h1><p>Two stones turn in it.</p></main>',
+    );
+    expect(await parse("nav.html", "-f", "links")).toMatchObject({
+      stdout: "",
+      stderr: expect.stringContaining("no links in the main content: --no-only-main-content"),
+    });
+  });
 });

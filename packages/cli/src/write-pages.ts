@@ -62,6 +62,7 @@ export async function writePages<Job extends Crawl | Batch>(
   subject: string,
   start: (onProgress: (progress: Progress) => void) => Job,
   onPage: (page: Document) => void = () => {},
+  naming: Pick<Summary, "nameOf"> = {},
 ): Promise<Job> {
   const quiet = values["quiet"] === true;
   const progress = progressLine(terminal, subject, values);
@@ -79,7 +80,7 @@ export async function writePages<Job extends Crawl | Batch>(
   }
   progress.clear();
   if (folder) await writeSiteChunks(folder, values);
-  if (!quiet) printSummary(terminal, values, job, { directory: folder?.directory });
+  if (!quiet) printSummary(terminal, values, job, { directory: folder?.directory, ...naming });
   if (wantsJson(values)) {
     if (folder) await printJson(terminal, summaryAsJson(job, { directory: folder.directory }));
     else
@@ -102,6 +103,8 @@ interface Summary {
   readonly pages?: number;
   /** Addresses that were found and not visited. */
   readonly waiting?: number;
+  /** How a message names the address of a page that failed. */
+  readonly nameOf?: (url: string) => string;
   /** Pages that failed (default: those of the job). */
   readonly errors?: readonly CrawlError[];
 }
@@ -123,10 +126,10 @@ export function printSummary(
   terminal: Terminal,
   values: FlagValues,
   job: Crawl | Batch,
-  { directory, pages = job.completed, waiting = 0, errors = job.errors }: Summary,
+  { directory, pages = job.completed, waiting = 0, errors = job.errors, nameOf = (url) => url }: Summary,
 ): void {
   const failures = new Failures(terminal, values);
-  for (const { url, code, error } of errors) failures.addNamed(url, code, error);
+  for (const { url, code, error } of errors) failures.addNamed(nameOf(url), code, error);
   failures.close();
   const blocked = job.robotsBlocked.length > 0 ? `, ${job.robotsBlocked.length} kept out by robots.txt` : "";
   const failed = errors.length > 0 ? `, ${errors.length} failed` : "";

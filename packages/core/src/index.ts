@@ -44,6 +44,8 @@ export type { Format, FormatInput, FormatName, GivenFormat } from "./options/for
 export type { ResolvedOptions } from "./options/resolved.js";
 export type { ScrapeOptionsInput } from "./options/schema.js";
 export { type HostRule, readTargetUrl } from "./options/url.js";
+export { supportedEndings } from "./read/content.js";
+export { mediaTypeOfEnding } from "./read/detect.js";
 export { fileEnding } from "./read/file-ending.js";
 export type { InputBytes, ParseInput } from "./read/input.js";
 export type { RowsOptions } from "./read/rows.js";

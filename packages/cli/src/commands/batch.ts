@@ -25,7 +25,8 @@ export const batchCommand: CommandBody = {
     if (source === undefined || more.length > 0) throw new UsageError("batch takes one file, or - for stdin.");
     if (/^https?:\/\//i.test(source))
       throw new UsageError(`batch takes a file with URLs, and ${source} is a URL: quern scrape ${source}`);
-    const urls = await readList(source);
+    const lines = await readList(source);
+    const urls = lines.map(({ url }) => url);
     if (urls.length === 0) throw new UsageError(`${source === "-" ? "stdin" : source} contains no URLs.`);
     await using quern = createQuern(await converterOptions(values));
     let refused = 0;
@@ -42,6 +43,9 @@ export const batchCommand: CommandBody = {
       ({ metadata }) => {
         if (metadata.statusCode >= 400) refused++;
       },
+      {
+        nameOf: (url) => (URL.canParse(url) ? url : `${url} (line ${lines.find((line) => line.url === url)?.number})`),
+      },
     );
     if (refused > 0 && values["quiet"] !== true)
       terminal.stderr.write(`${refused} of the pages answered with HTTP 400 or more\n`);
@@ -51,14 +55,24 @@ export const batchCommand: CommandBody = {
   },
 };
 
-/** Lines that are empty or begin with `#` are left out. @throws UsageError when the file cannot be read */
-async function readList(source: string): Promise<string[]> {
+interface ListedUrl {
+  readonly url: string;
+  /** Of its line, counted from 1. */
+  readonly number: number;
+}
+
+/**
+ * Lines that are empty or begin with `#` are left out.
+ *
+ * @throws UsageError when the file cannot be read
+ */
+async function readList(source: string): Promise<ListedUrl[]> {
   try {
     const content = source === "-" ? await text(process.stdin) : await readFile(source, "utf8");
     return content
       .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter((line) => line !== "" && !line.startsWith("#"));
+      .map((line, index) => ({ url: line.trim(), number: index + 1 }))
+      .filter(({ url }) => url !== "" && !url.startsWith("#"));
   } catch (error) {
     throw new UsageError(`Cannot read ${source}: ${whyUnreadable(error)}.`);
   }

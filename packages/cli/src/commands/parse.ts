@@ -26,7 +26,7 @@ export const parseCommand: CommandBody = {
     {
       name: "type",
       kind: "string",
-      help: 'what stdin is: an extension (html, csv) or a media type. A media type also applies to files: "text/csv; charset=windows-1251"',
+      help: 'what the input is, where neither its bytes nor its name say so: an extension (html, csv) or a media type ("text/csv; charset=windows-1251")',
     },
     {
       name: "base",

@@ -5,17 +5,19 @@ import { dirname, extname } from "node:path";
 import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { ParseInput, RowsOptions } from "@quern/core";
-import type { RowBatch, RowValue } from "@quern/types";
+import type { Parser, RowBatch, RowValue } from "@quern/types";
 import type { Invocation } from "../command.js";
 import { inFlagWords } from "../flag-words.js";
 import { fullDisk, isFull, makeFolder } from "../make-folder.js";
 import { printError } from "../report.js";
 import { ExitCode, UsageError, writeInto } from "../terminal.js";
+import { givenType } from "./given-type.js";
 import { rowRange } from "./row-range.js";
 import { refuseOverwriting } from "./sources.js";
 
 /** The part of the engine that rows need. */
 interface RowsSource {
+  readonly parsers: readonly Parser[];
   rows(input: ParseInput, options: RowsOptions): AsyncIterable<RowBatch>;
 }
 
@@ -35,15 +37,15 @@ export async function parseRows(
   if (![".jsonl", ".ndjson", ".csv"].includes(kind))
     throw new UsageError(`--rows writes lines of JSON (-o FILE.jsonl) or CSV (-o FILE.csv), not ${output}.`);
   if (output !== undefined) await refuseOverwriting({ input: path }, output);
-  const type = values["type"] === undefined ? undefined : String(values["type"]);
+  const type = givenType(values, quern.parsers);
   const sheet = values["sheet"] === undefined ? undefined : String(values["sheet"]);
   const isStdin = path === "-";
   const options: RowsOptions = {
     from: range.from,
     signal,
     ...(sheet === undefined ? {} : { sheet: /^\d+$/.test(sheet) ? Number(sheet) : sheet }),
-    ...(type?.includes("/") ? { contentType: type } : {}),
-    ...(isStdin ? { filename: type && !type.includes("/") ? `stdin.${type.replace(/^\./, "")}` : "stdin" } : {}),
+    ...(type === undefined ? {} : { contentType: type }),
+    ...(isStdin ? { filename: "stdin" } : {}),
   };
   // The file gets its name at the end, so that no half file passes for a whole one.
   const unfinished = output === undefined ? undefined : `${output}.part`;

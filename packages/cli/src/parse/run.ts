@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 import { basename, extname, join } from "node:path";
 import type { Document, ParseInput, ParseOptions } from "@quern/core";
-import { QuernError, Semaphore } from "@quern/types";
+import { type Parser, QuernError, Semaphore } from "@quern/types";
 import type { Invocation } from "../command.js";
 import { documentOptions, textOptions } from "../engine-flags.js";
 import { Failures } from "../failures.js";
@@ -25,10 +25,12 @@ import { progressLine } from "../progress.js";
 import { exitCodeOf, modelFailure, printExplanation } from "../report.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
 import { firstOf, Warnings } from "../warnings.js";
+import { givenType } from "./given-type.js";
+import { type PartLeftOut, partsLeftOut } from "./parts-left-out.js";
 import { ResultsFolder } from "./results-folder.js";
 import { INDEX_FILE } from "./results-index.js";
 import { CONTAINERS, listSources, refuseOverwriting, type Source, sourcesInside, urlBelow } from "./sources.js";
-import { notesOnType, withoutText } from "./warnings.js";
+import { noteOnType, withoutText } from "./warnings.js";
 import { changesOf } from "./watch.js";
 
 /** Nobody waits at the other end of a connection: large documents get the longest time that the contract knows. */
@@ -39,6 +41,7 @@ const MAX_NAMED_FILES = 10;
 
 /** The part of the engine that the conversion needs. */
 interface Converter {
+  readonly parsers: readonly Parser[];
   parse(input: ParseInput, options: ParseOptions): Promise<Document>;
 }
 
@@ -59,6 +62,8 @@ export class ParseRun {
   readonly #output: string | undefined;
   readonly #quiet: boolean;
   readonly #options: ParseOptions;
+  /** Media type of all inputs, as their caller gave it. */
+  readonly #type: string | undefined;
   readonly #formats: ParseOptions["formats"];
   readonly #failures: Failures;
   readonly #warnings: Warnings;
@@ -70,6 +75,7 @@ export class ParseRun {
     // A wrong call is refused before anything is read.
     if (values["base"]) urlBelow(String(values["base"]), undefined);
     this.#options = contractOptions(values) as ParseOptions;
+    this.#type = givenType(values, quern.parsers);
     this.#output = values["output"] === undefined ? undefined : String(values["output"]);
     refuseOtherFile(this.#output);
     this.#formats = formatsForFile(
@@ -95,6 +101,7 @@ export class ParseRun {
     const sources = await listSources(positionals, terminal, type, this.#output, {
       onLink: (path) => links.push(path),
       onResults: (path) => results.push(path),
+      onAgain: (path) => this.#say(`${path} is named more than once, and converted once.`),
     });
     if (links.length > 0) this.#say(`symbolic links in folders are not followed: ${firstOf(links)}`);
     if (results.length > 0)
@@ -320,15 +327,14 @@ export class ParseRun {
     printExplanation(terminal, result.explanation);
     const warning = result.warning ?? withoutText(result);
     if (warning) this.#warnings.add(source.name, inFlagWords(warning));
-    if (!/^stdin(?:\.|$)/.test(source.name)) return;
-    for (const note of notesOnType(result, this.#invocation.values["type"])) this.#say(`${source.name}: ${note}`);
+    const note = this.#type === undefined && /^stdin(?:\.|$)/.test(source.name) && noteOnType(result);
+    if (note) this.#say(`${source.name}: ${note}`);
   }
 
   #convert(source: Source, onProgress?: ParseOptions["onProgress"]): Promise<Document> {
     const { values, signal } = this.#invocation;
     const url = source.url ?? (values["base"] ? urlBelow(String(values["base"]), source.below) : undefined);
-    const type = String(values["type"] ?? "");
-    const contentType = source.contentType ?? (type.includes("/") ? type : undefined);
+    const contentType = source.contentType ?? this.#type;
     return this.#quern.parse(source.input, {
       ...this.#options,
       ...(this.#formats ? { formats: this.#formats } : {}),
@@ -363,34 +369,4 @@ async function inputsOf(sources: readonly Source[]): Promise<string[]> {
     if (id !== undefined) ids.push(id);
   }
   return ids;
-}
-
-interface PartLeftOut {
-  readonly name: string;
-  readonly why: string;
-  readonly code?: "DOCUMENT_ENCRYPTED";
-}
-
-/** Parts left out of an archive by a bound (`leftOut`) or as they are encrypted (`locked`); the engine marks files that it refused. */
-function partsLeftOut(metadata: Readonly<Record<string, unknown>>): PartLeftOut[] {
-  const {
-    leftOut = [],
-    locked = [],
-    files = [],
-  } = metadata as {
-    readonly leftOut?: readonly string[];
-    readonly locked?: readonly string[];
-    readonly files?: ReadonlyArray<{ readonly name: string; readonly error?: string; readonly code?: string }>;
-  };
-  return [
-    ...leftOut.map((name) => ({ name, why: "left out: the archive holds more than is read." })),
-    ...locked.map((name) => ({
-      name,
-      why: "left out: it is encrypted, and no password opened it.",
-      code: "DOCUMENT_ENCRYPTED" as const,
-    })),
-    ...files
-      .filter(({ code }) => code === "DOCUMENT_LIMIT_EXCEEDED")
-      .map(({ name, error = "left out." }) => ({ name, why: error })),
-  ];
 }

@@ -38,6 +38,8 @@ export interface PassedBy {
   readonly onLink?: (path: string) => void;
   /** A folder in a folder with results of an earlier run. */
   readonly onResults?: (path: string) => void;
+  /** A file that an earlier name stands for, too. */
+  readonly onAgain?: (path: string) => void;
 }
 
 /**
@@ -78,8 +80,26 @@ export async function listSources(
     }
   }
   if (found.length === 0) throw new QuernError("NOT_FOUND", `No files in ${paths.join(", ")}.`);
-  const names = targets(found.map(({ wanted }) => wanted));
-  return found.map(({ wanted: _wanted, ...source }, index) => ({ ...source, target: names[index]! }));
+  const once = withoutRepeats(found, passedBy);
+  const names = targets(once.map(({ wanted }) => wanted));
+  return once.map(({ wanted: _wanted, ...source }, index) => ({ ...source, target: names[index]! }));
+}
+
+/** The first of the sources that read the same file: `a.csv a.csv`, and `docs docs/a.csv`. */
+function withoutRepeats<Found extends Pick<Source, "name" | "input">>(
+  found: readonly Found[],
+  { onAgain }: PassedBy,
+): Found[] {
+  const seen = new Set<string>();
+  return found.filter(({ name, input }) => {
+    const path = typeof input === "string" ? resolve(input) : undefined;
+    if (path === undefined || !seen.has(path)) {
+      if (path !== undefined) seen.add(path);
+      return true;
+    }
+    onAgain?.(name);
+    return false;
+  });
 }
 
 /** @throws UsageError if the file for the result is the one that is read */

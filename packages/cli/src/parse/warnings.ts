@@ -16,20 +16,8 @@ export function withoutText({ markdown, metadata }: Document): string | undefine
   return markdown.replace(/!\[[^[\]]*\]\([^()]*\)/g, "").trim() === "" ? ONLY_PICTURES : undefined;
 }
 
-const PLAIN_TEXT = /^(?:txt|text|log)$/i;
-
-/**
- * Says that standard input was read as plain text where its caller may have meant something else.
- *
- * @param given with `--type`
- */
-export function notesOnType({ markdown = "", metadata }: Document, given: unknown): string[] {
-  if (metadata.contentType !== "text/plain") return [];
-  if (given === undefined) {
-    const likely = likelyType(markdown);
-    return likely ? [`read as plain text. If it is ${likely.name}, add --type ${likely.type}.`] : [];
-  }
-  const type = String(given).replace(/^\./, "");
-  if (type.includes("/") || PLAIN_TEXT.test(type)) return [];
-  return [`warning: Quern does not know the type "${type}", so this was read as plain text.`];
+/** Says that standard input was read as plain text where its caller may have meant something else. */
+export function noteOnType({ markdown = "", metadata }: Document): string | undefined {
+  const likely = metadata.contentType === "text/plain" ? likelyType(markdown) : undefined;
+  return likely && `read as plain text. If it is ${likely.name}, add --type ${likely.type}.`;
 }

@@ -130,7 +130,9 @@ const MAX_REPEATED_CHARACTERS = 40;
 function asList(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code !== "invalid_type" || issue.expected !== "array") return "";
   const word = valueAt(issue.path, value);
-  return typeof word === "string" && word.length <= MAX_REPEATED_CHARACTERS
+  // A word that stands for an object is no value of a list that the object lacks.
+  const isThere = issue.path.length === 0 || typeof valueAt(issue.path.slice(0, -1), value) === "object";
+  return isThere && typeof word === "string" && word.length <= MAX_REPEATED_CHARACTERS
     ? `, such as [${JSON.stringify(word)}]`
     : "";
 }

@@ -280,9 +280,18 @@ const USUAL = [
   "png",
 ];
 
-function supportedNames(parsers: readonly Parser[]): string {
+/** Endings of the files that are read: those that most people look for, and the others. */
+export function supportedEndings(parsers: readonly Parser[]): {
+  readonly usual: readonly string[];
+  readonly others: readonly string[];
+} {
   const all = new Set([...TEXT_EXTENSIONS, ...parsers.flatMap(({ extensions }) => extensions)]);
-  const named = USUAL.filter((extension) => all.has(extension)).map((extension) => `.${extension}`);
-  const more = all.size - named.length;
-  return `${named.join(" ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const usual = USUAL.filter((extension) => all.delete(extension));
+  return { usual, others: [...all] };
+}
+
+function supportedNames(parsers: readonly Parser[]): string {
+  const { usual, others } = supportedEndings(parsers);
+  const named = usual.map((extension) => `.${extension}`).join(" ");
+  return `${named}${others.length > 0 ? ` and ${others.length} more` : ""}`;
 }

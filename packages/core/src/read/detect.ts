@@ -170,6 +170,10 @@ function fromExtension(
   return { kind: "document", mediaType: type ?? "application/octet-stream", parser };
 }
 
+/** The media type of files with an ending; undefined for one that nothing reads. */
+export const mediaTypeOfEnding = (ending: string, parsers: readonly Parser[]): string | undefined =>
+  fromExtension(ending.replace(/^\./, "").toLowerCase(), parsers)?.mediaType;
+
 function document(mediaType: string, parsers: readonly Parser[]): Detection {
   const parser = parsers.find((one) => one.mediaTypes.includes(mediaType));
   return parser ? { kind: "document", mediaType, parser } : { kind: "document", mediaType };
