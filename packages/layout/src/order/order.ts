@@ -234,7 +234,33 @@ function areColumns(cut: Cut, unit: number): boolean {
     return Math.max(left.characters, right.characters) >= 8;
   }
   if (isProse(left) && isProse(right)) return aligned < 0.95 || Math.min(left.characters, right.characters) >= 26;
-  return aligned < 0.4 && Math.min(left.characters, right.characters) >= 10 && shortest >= 3;
+  if (Math.min(left.characters, right.characters) < MIN_CHARACTERS || shortest < 3) return false;
+  const areMixed = turns <= MAX_MIXED_TURNS && aligned <= MAX_MIXED_ALIGNED && shortest >= MIN_MIXED_LINES;
+  return aligned < 0.4 || (areMixed && areFlush(cut, unit));
+}
+
+/** Of a line of a column, on the mean: less are labels and figures. */
+const MIN_CHARACTERS = 10;
+/**
+ * Columns of which the file writes some lines beside each other, as the heads of invoices do: how often the stream may jump, the share of lines on
+ * one baseline, and the lines of each. Two columns of a table jump at each row and share all baselines.
+ */
+const MAX_MIXED_TURNS = 0.45;
+const MAX_MIXED_ALIGNED = 0.6;
+const MIN_MIXED_LINES = 6;
+/** Share of lines that have one edge in common, and how far the others may be from it, in sizes of the body font. */
+const MIN_FLUSH = 0.8;
+const SAME_EDGE = 0.4;
+
+/** Whether the lines of each side begin below each other, or end so. */
+function areFlush({ left, right }: Cut, unit: number): boolean {
+  const share = (side: readonly Piece[], edge: (piece: Piece) => number): number => {
+    const usual = median(side.map(edge));
+    return side.filter((piece) => Math.abs(edge(piece) - usual) < SAME_EDGE * unit).length / side.length;
+  };
+  const isFlush = (side: readonly Piece[]): boolean =>
+    share(side, (piece) => piece.left) >= MIN_FLUSH || share(side, (piece) => piece.right) >= MIN_FLUSH;
+  return isFlush(left) && isFlush(right);
 }
 
 /** Lines of the side with fewer of them that stand at the height of the other side. */
