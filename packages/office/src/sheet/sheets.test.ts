@@ -181,6 +181,16 @@ describe("workbooks", () => {
       { name: "S", rows: "", relations: [["d", "drawing", "../drawings/drawing1.xml"]], files: dated },
     ]);
     expect(await markdown(daily)).toContain("| 2024-01-01 | 10 |\n| 2024-01-02 | 12 |");
+    // Of two levels the outer one stands at the first of its points.
+    const levels = `<c:cat><c:multiLvlStrRef><c:multiLvlStrCache><c:lvl>${points(["Q1", "Q2", "Q1"])}</c:lvl><c:lvl><c:pt idx="0"><c:v>2008</c:v></c:pt><c:pt idx="2"><c:v>2009</c:v></c:pt></c:lvl></c:multiLvlStrCache></c:multiLvlStrRef></c:cat>`;
+    const grouped = {
+      ...files,
+      "xl/charts/chart1.xml": files["xl/charts/chart1.xml"].replace(/<c:cat>.*<\/c:cat>/, levels),
+    };
+    const quarterly = xlsx([
+      { name: "S", rows: "", relations: [["d", "drawing", "../drawings/drawing1.xml"]], files: grouped },
+    ]);
+    expect(await markdown(quarterly)).toContain("| 2008 Q1 | 10 |\n| 2008 Q2 | 12 |\n| 2009 Q1 |  |");
   });
 
   it("gives threads of comments with their authors, and the notes that stand for them once", async () => {

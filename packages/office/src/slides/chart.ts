@@ -3,6 +3,7 @@ import { type GridRow, writeGrid } from "../html/table.js";
 import { dateFormatter, type NumberFormatter } from "../sheet/number-format.js";
 
 const MAX_POINTS = 2000;
+const MAX_LEVELS = 16;
 
 /** The data behind a chart. */
 export interface ChartData {
@@ -29,7 +30,7 @@ export function readChart(root: XmlElement | undefined): ChartData | undefined {
       element.child("c:tx") === undefined
         ? ""
         : (cached(element.child("c:tx")!).get(0) ?? nameWithoutReference(element.child("c:tx")!)),
-    categories: cached(element.child("c:cat") ?? element.child("c:xVal"), dates),
+    categories: categoriesOf(element.child("c:cat") ?? element.child("c:xVal"), dates),
     values: cached(element.child("c:val") ?? element.child("c:yVal")),
   }));
   const length = Math.min(
@@ -83,6 +84,34 @@ function cached(
     points.set(index, write === undefined ? roundNoise(value) : write(Number(value)));
   }
   return points;
+}
+
+/** Names of categories. Of several levels the innermost is written first, and an outer one stands at the first point of its group alone. */
+function categoriesOf(
+  element: XmlElement | undefined,
+  dates: (format: string) => NumberFormatter | undefined,
+): Map<number, string> {
+  const levels = [...(element?.find("c:multiLvlStrCache")?.elements() ?? [])]
+    .filter(({ name }) => name === "c:lvl")
+    .slice(0, MAX_LEVELS)
+    .map((level) => cached(level));
+  const [inner, ...outer] = levels;
+  if (inner === undefined || outer.length === 0) return cached(element, dates);
+  const names = new Map<number, string>();
+  const groups: string[] = [];
+  const length = Math.max(...levels.map(lastIndex));
+  for (let index = 0; index < length; index++) {
+    let isNew = false;
+    for (let level = outer.length - 1; level >= 0; level--) {
+      const name = outer[level]!.get(index);
+      // A group ends where one around it does.
+      if (name !== undefined || isNew) groups[level] = name ?? "";
+      isNew ||= name !== undefined;
+    }
+    const parts = [...groups.toReversed(), inner.get(index) ?? ""].filter(Boolean);
+    if (parts.length > 0) names.set(index, parts.join(" "));
+  }
+  return names;
 }
 
 /** Charts cache binary fractions: 0.30000000000000004 was 0.3. */
