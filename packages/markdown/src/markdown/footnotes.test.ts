@@ -95,6 +95,15 @@ describe("footnotes", () => {
     }
   });
 
+  it("of a table that is written as HTML are referred to below it", () => {
+    const note = (id: number): string => `<sup><a href="#fn-${id}" role="doc-noteref">${id}</a></sup>`;
+    const markdown = htmlToMarkdown(
+      `<table><tr><th rowspan="2">Mill${note(1)}</th><th colspan="2">Stones${note(2)}</th></tr><tr><td>old</td><td>new</td></tr></table><section role="doc-endnotes"><ol><li id="fn-1">Since 1400.</li><li id="fn-2">In pairs.</li></ol></section>`,
+      { onlyMainContent: false, tables: "auto" },
+    );
+    expect(markdown).toContain("</table>\n\n[^1][^2]\n\n[^1]: Since 1400.\n\n[^2]: In pairs.");
+  });
+
   it("leave the entries of a bibliography alone", () => {
     const markdown = convert(
       '<p>As shown<sup><a href="#ref-7">7</a></sup></p><ol class="references" start="7"><li id="ref-7">A book.</li></ol>',

@@ -50,6 +50,15 @@ describe("tables", () => {
     expect(convertHtml({ html: SPANNED, isDocument: true, wants: { markdown: true } }).markdown).toContain("<table>");
   });
 
+  it("keeps the rows of a table in a cell, as lines", () => {
+    const inner = "<table><tr><td>RCA</td><td>0</td></tr><tr><td>LM</td><td>1</td></tr></table>";
+    const table = (spans: string): string =>
+      `<table role="table"><tr><th>Vessel</th><th${spans}>Note</th></tr><tr><td>${inner}</td><td>none</td></tr></table>`;
+    const options = { onlyMainContent: false, tables: "auto" } as const;
+    expect(htmlToMarkdown(table(""), options)).toContain("| RCA 0<br> LM 1 | none |");
+    expect(htmlToMarkdown(table(' colspan="2"'), options)).toContain("<td>RCA 0<br>LM 1</td>");
+  });
+
   it("has no blank line inside, whatever stands in the cells, and no markup that the page smuggles in as text", () => {
     const html = `<table><tr><th rowspan="2"><p>One</p><p></p><p>Two\n\n three</p></th><td>&lt;script&gt;x</td></tr><tr><td><ul><li>a</li><li>b</li></ul></td></tr></table>`;
     const markdown = written(html, "html");

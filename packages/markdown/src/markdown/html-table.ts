@@ -92,7 +92,7 @@ const contentHtml = ({ tree, marks, urls }: HtmlTableContext, cell: Node): strin
   const formulas = formulasIn(tree, marks, cell);
   let formula = 0;
   return outerHtml(tree, marks, cell, urls)
-    .replace(/\s+/g, " ")
+    .replace(/\s+|(?<!\s)(?=<t[dh])/g, " ")
     .replace(/<math\b[^>]*>.*?<\/math>/g, () => formulas[formula++] ?? "")
     .replace(/<(\/?)([\w-]+)([^>]*)>/g, (_, end: string, name: string, attributes: string) => {
       if (!KEPT.test(name) || attributes.includes('src="data:')) return LINE.test(name) ? "<br>" : "";

@@ -105,6 +105,11 @@ export class Walker {
         }
         return openBlock(composer, node);
       case action.BLOCK: {
+        // A row of a table within the cell is one line.
+        if (this.inCell && (tag === Tag.TD || tag === Tag.TH)) {
+          composer.blank();
+          return node;
+        }
         const callout = tag === Tag.DETAILS && !this.inCell ? this.#calloutOf(node) : undefined;
         return callout ? this.#callout(node, callout) : openBlock(composer, node);
       }
@@ -325,8 +330,12 @@ export class Walker {
       else this.#composer.writer.line(line);
       first = false;
     };
-    if (isHtml) writeHtmlTable(this.context, shape, write);
-    else {
+    if (isHtml) {
+      writeHtmlTable(this.context, shape, write);
+      // Nothing in HTML refers to a footnote, and notes without a reference are not shown.
+      for (let at = node; at < last; at++) if (this.context.footnotes.references.has(at)) writeLink(this.#composer, at);
+      this.#composer.flush();
+    } else {
       this.#cellWalker ??= new Walker(this.context, true);
       const cells = this.#cellWalker;
       writeTable(tree, shape, (cell) => cells.cell(cell), write, limits, tables === "repeat");
