@@ -6,6 +6,7 @@ import { AssetCollector } from "./assets.js";
 import { Backgrounds } from "./backgrounds.js";
 import { brokenFonts } from "./broken-fonts.js";
 import { findHidden, isPassage } from "./hidden.js";
+import { listPages } from "./list-pages.js";
 import { mergedWords, type Wanted } from "./merge.js";
 import { mixedWords } from "./mixed-scripts.js";
 import type { PageGraphics, PageImage, PageText, PdfAttachment, PdfFile, PdfPage, ReaderName } from "./reader.js";
@@ -47,6 +48,8 @@ export class PageReading {
   /** Files that hang on notes of the pages read so far. */
   readonly attachments: PdfAttachment[] = [];
   readonly failed = new Set<number>();
+  /** Pages on which nothing is drawn. */
+  readonly blank: number[] = [];
   readonly #task: PageTask;
   readonly #context: TaskContext;
   readonly #pages: PageStore;
@@ -211,6 +214,7 @@ export class PageReading {
     const cheap = task.reader === "pdfium";
     const graphics = cheap || isThin || mayHoldTables(text.words) ? await page.graphics() : undefined;
     const images = cheap || isThin || task.wantsAssets ? await page.images() : [];
+    if (whole.words.length === 0 && images.length === 0 && graphics?.pathCount === 0) this.blank.push(number);
     const layout: LayoutPage = {
       number,
       width: page.width,
@@ -376,17 +380,3 @@ const emptyPage = (number: number): LayoutPage => ({
   images: [],
   source: "text",
 });
-
-/** `1–3, 7`; long lists are cut. */
-function listPages(pages: readonly number[]): string {
-  const sorted = [...pages].sort((a, b) => a - b);
-  const ranges: string[] = [];
-  let start = 0;
-  while (start < sorted.length) {
-    let end = start;
-    while (end + 1 < sorted.length && sorted[end + 1] === sorted[end]! + 1) end++;
-    ranges.push(start === end ? `${sorted[start]}` : `${sorted[start]}–${sorted[end]}`);
-    start = end + 1;
-  }
-  return ranges.length > 20 ? `${ranges.slice(0, 20).join(", ")} and more` : ranges.join(", ");
-}

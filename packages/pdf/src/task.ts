@@ -11,6 +11,7 @@ import {
 import type { Asset } from "@quern/types";
 import { QuernError } from "@quern/types";
 import { attachedFiles } from "./attachments.js";
+import { whyBlank } from "./broken-streams.js";
 import { withShownTitle } from "./metadata.js";
 import { open, openWith, otherReader } from "./open.js";
 import { PageReading, type PageTask } from "./page-reading.js";
@@ -101,6 +102,7 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
       context.progress({ stage: "pdf", done: index + 1, total: count, unit: "pages" });
     }
     const pages = await reading.finish(count);
+    const damage = whyBlank(reading.blank, count, task.bytes);
     const outline = await file.outline();
     const attached = await attachedFiles(file, reading.attachments, task.attachments);
     let dropped: readonly string[] = [];
@@ -121,7 +123,12 @@ async function parseFile(file: PdfFile, task: PdfTask, context: TaskContext): Pr
       numPages: count,
       totalPages,
       assets: reading.assets.assets,
-      warnings: [...(form === undefined ? [] : [form.warning]), ...reading.allWarnings(), ...attached.warnings],
+      warnings: [
+        ...(form === undefined ? [] : [form.warning]),
+        ...reading.allWarnings(),
+        ...damage,
+        ...attached.warnings,
+      ],
       headersFooters: dropped,
       attached: attached.files,
       blocks: task.wantsBlocks ? toContractBlocks(analysed, reading.failed) : undefined,
