@@ -11,7 +11,7 @@ import { build, type Metafile } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 /** A page that carries the converter pays this once. The block classifier is a quarter of it, the table of character references a twelfth. */
-const MAX_GZIPPED_BYTES = 95_400;
+const MAX_GZIPPED_BYTES = 95_600;
 
 const GOLDEN = new URL("../golden/", import.meta.url);
 

@@ -46,3 +46,20 @@ it("keeps the last of several parts of a page that are alike, but for a list of 
   expect(parts(LAST_PART)).toContain("## What sets us apart\n\n- Forty years\n- Two ovens\n- No additives");
   expect(parts(LAST_PART.replace(/<li>(.*?)<\/li>/g, '<li><a href="/$1">$1</a></li>'))).not.toContain("Two ovens");
 });
+
+it("keeps the last section of an offer, whatever its class, and none that is a list of links", () => {
+  const section = (name: string, inner: string): string =>
+    `<section class="${name}"><div class="container">${inner}</div></section>`;
+  const offers = ["Every morning", "For parties", "Without gluten", "In the garden"].map((heading, at) =>
+    section("offer", `<h2>${heading}</h2>${TEXT.map((text) => `<p>${text.replace("the", `our ${at}`)}</p>`).join("")}`),
+  );
+  const markdown = htmlToMarkdown(
+    `<title>Mill Lane Bakery</title><body><nav><a href="/">Home</a> <a href="/bread">Bread</a></nav>${offers.join("")}
+${section("call", '<h2>We build your oven</h2><p>Get in touch, and we plan the oven that suits you.</p><a class="btn" href="/contact">Write to us</a>')}
+${section("more", '<h2>Elsewhere</h2><a href="/a">A walk through the mill</a> <a href="/b">Ovens of the last century</a>')}
+<footer>© Mill Lane Bakery</footer></body>`,
+    { url: "https://bakery.example/" },
+  );
+  expect(markdown).toContain("## We build your oven\n\nGet in touch, and we plan");
+  expect(markdown).not.toContain("Elsewhere");
+});

@@ -37,9 +37,10 @@ export function completeInside(decision: Decision, keep: Uint8Array): void {
     const words = blocks.wordsBefore[last + 1]! - blocks.wordsBefore[first]!;
     completeLast(decision, keep, last, MAX_LAST_SHARE * words);
   }
+  if (pageType === "service") completeEnds(decision, keep);
   last = keep.lastIndexOf(1);
   let missing = 0;
-  for (let block = first; block < last; block++) if (!keep[block]) missing += blocks.words[block]!;
+  for (let block = keep.indexOf(1); block < last; block++) if (!keep[block]) missing += blocks.words[block]!;
   const hasGaps = missing <= MAX_MISSING_SHARE * (blocks.wordsBefore[last]! - blocks.wordsBefore[first]!);
   const least = hasGaps ? MIN_PROBABILITY_GAP : isText ? MIN_PROBABILITY_INSIDE : 1;
   for (let block = last - 1; block > first; block--) {
@@ -54,9 +55,9 @@ export function completeInside(decision: Decision, keep: Uint8Array): void {
   }
 }
 
-/** Least probability of the last of several parts that are alike. */
-const MIN_PROBABILITY_LAST = 0.1;
-/** Longest of them, as a share of the text before. */
+/** Least probability of a part that stays with those beside it. */
+const MIN_PROBABILITY_PART = 0.1;
+/** Longest of the last of several like parts, as a share of the text before. */
 const MAX_LAST_SHARE = 0.5;
 
 /**
@@ -64,30 +65,70 @@ const MAX_LAST_SHARE = 0.5;
  *
  * @param mostWords of a part
  */
-function completeLast(
-  { tree, blocks, page, summary, probability, excluded, copied }: Decision,
-  keep: Uint8Array,
-  last: number,
-  mostWords: number,
-): void {
+function completeLast(decision: Decision, keep: Uint8Array, last: number, mostWords: number): void {
+  const { tree, blocks, page } = decision;
   let block = last + 1;
   for (let part = blocks.element[last]!; part > tree.body; part = tree.parent[part]!) {
     if (page.repeats[part]! < 2 || page.signature[part] === tree.tag[part]) continue;
     for (let next = tree.nextSibling(part); next !== NONE; next = tree.nextSibling(next)) {
       if (page.group[next] !== page.group[part] || page.words[next] === 0) continue;
-      if (page.words[next]! > mostWords || page.linkWords[next]! > MAX_LINK_SHARE * page.words[next]!) return;
+      if (page.words[next]! > mostWords) return;
       while (blocks.element[block]! < next) block++;
-      const from = block;
-      let expected = 0;
-      for (; blocks.element[block]! < tree.end[next]!; block++) expected += probability[block]! * blocks.words[block]!;
-      if (expected < MIN_PROBABILITY_LAST * page.words[next]!) return;
-      for (let inside = from; inside < block; inside++) {
-        if (excluded[inside] || copied![inside] || page.around[blocks.element[inside]!]! & NOT_INSIDE) continue;
-        if (blocks.linkWords[inside]! > MAX_LINK_SHARE * blocks.words[inside]!) continue;
-        if (summary.copies.get(blocks.hash[inside]!)! <= MAX_COPIES) keep[inside] = 1;
-      }
+      if (!keepPart(decision, keep, next, block)) return;
     }
   }
+}
+
+/** Parts with a heading among at least this many kept ones with a heading are parts of the text. */
+const MIN_HEADED_PARTS = 2;
+
+/** Parts beside the kept ones stay with them, where each has a heading: the sections of an offer, the first and the last among them. */
+function completeEnds(decision: Decision, keep: Uint8Array): void {
+  const { tree, blocks, page } = decision;
+  let box = blocks.element[keep.indexOf(1)]!;
+  while (!tree.contains(box, blocks.element[keep.lastIndexOf(1)]!)) box = tree.parent[box]!;
+  const parts: Array<readonly [part: Node, first: number]> = [];
+  let kept = 0;
+  let block = 0;
+  for (let part = tree.firstChild(box); part !== NONE; part = tree.nextSibling(part)) {
+    if (page.words[part] === 0) continue;
+    while (blocks.element[block]! < part) block++;
+    const first = block;
+    let isKept = false;
+    let hasHeading = false;
+    for (; blocks.element[block]! < tree.end[part]!; block++) {
+      if (keep[block]) isKept = true;
+      if (page.around[blocks.element[block]!]! & Around.HEADING) hasHeading = true;
+    }
+    if (hasHeading && isKept) kept++;
+    else if (hasHeading) parts.push([part, first]);
+  }
+  if (kept >= MIN_HEADED_PARTS) for (const [part, first] of parts) keepPart(decision, keep, part, first);
+}
+
+/**
+ * Keeps the text of a part that leads nowhere else, if it may be content at all.
+ *
+ * @param first block of the part
+ */
+function keepPart(
+  { tree, blocks, page, summary, probability, excluded, copied }: Decision,
+  keep: Uint8Array,
+  part: Node,
+  first: number,
+): boolean {
+  if (page.linkWords[part]! > MAX_LINK_SHARE * page.words[part]!) return false;
+  let expected = 0;
+  let end = first;
+  for (; blocks.element[end]! < tree.end[part]!; end++) expected += probability[end]! * blocks.words[end]!;
+  if (expected < MIN_PROBABILITY_PART * page.words[part]!) return false;
+  for (let block = first; block < end; block++) {
+    if (excluded[block] || copied![block] || page.around[blocks.element[block]!]! & NOT_INSIDE) continue;
+    const isPath = blocks.links[block]! > 0 && blocks.words[block]! <= MAX_LABEL_WORDS;
+    if (isPath || blocks.linkWords[block]! > MAX_LINK_SHARE * blocks.words[block]!) continue;
+    if (summary.copies.get(blocks.hash[block]!)! <= MAX_COPIES) keep[block] = 1;
+  }
+  return true;
 }
 
 /** Longest rest of a section, in words. */
