@@ -8,6 +8,7 @@ import { allCommands } from "./command-table.js";
 import { Failures } from "./failures.js";
 import { toKebab } from "./flag.js";
 import { requireFitting } from "./flag-values.js";
+import { formatsWithFlags } from "./format-flags.js";
 import { installCommand } from "./installation.js";
 import { main } from "./main.js";
 import { writeTo } from "./make-folder.js";
@@ -220,6 +221,11 @@ describe("inputs and formats", () => {
     const example = /-f '(.*)'\./.exec(stderr)?.[1];
     expect([code, example]).toEqual([2, expect.stringContaining('"selectors"')]);
     expect((await parse("mill.html", "-f", example!)).code).toBe(0);
+  });
+
+  it("adds the Markdown that the tracking of changes compares", () => {
+    expect(formatsWithFlags(["change-tracking"], {}, { directory })).toEqual(["markdown", "changeTracking"]);
+    expect(formatsWithFlags(["markdown", "change-tracking"], {}, { directory })).toHaveLength(2);
   });
 
   it("converts a file once that is named twice, and says so", async () => {

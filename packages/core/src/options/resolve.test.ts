@@ -95,6 +95,7 @@ describe("resolveOptions", () => {
     [{ formats: ["markdwn"] }, /^scrape options: formats\.0\.type: .* Did you mean "markdown"\?$/],
     [{ formats: ["nope"] }, /^scrape options: formats/],
     [{ formats: "markdown" }, /^scrape options: formats/],
+    [{ formats: ["attributes"] }, /^scrape options: formats\.0\.selectors: must be a list$/],
     [{ timeout: 999 }, "scrape options: timeout: must be at least 1000 milliseconds"],
     [{ timeout: 300_001 }, "scrape options: timeout: must be at most 300000 milliseconds"],
     [{ timeout: "5" }, "scrape options: timeout: must be a number"],
