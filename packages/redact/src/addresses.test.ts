@@ -106,7 +106,10 @@ describe("an address ends where its sentence does", () => {
     expect(places(`${lead}${address}${rest}`)).toBe(`${lead}<LOCATION>${rest}`);
   });
 
-  it.each(["1,400 courses online", "3 courses and now offer", "45 place in the league"])("leaves %s", (text) => {
-    expect(places(text)).toBe(text);
-  });
+  it.each(["1,400 courses online", "3 courses and now offer", "45 place in the league", "12 Square Metres"])(
+    "leaves %s",
+    (text) => {
+      expect(places(text)).toBe(text);
+    },
+  );
 });

@@ -20,11 +20,13 @@ const TOWN = `(?:,| [-–·])? ?(?<![\\p{L}])${CODE} ${NAME}(?:[ -](?:(?:am|an d
 /** Floors, doors and flats. */
 const UNIT =
   "(?:,? ?(?:[Aa]pto?\\.?|[Ff]lat|[Ss]uite|[Bb]loco|[Bb]loque|[Pp]iso|[Pp]uerta|[Ee]sc\\.|[Ii]nt\\.|[Ii]nterno|[Ss]cala|[Pp]iano|m\\.|lok\\.|bus|bte|lgh|[Aa]ppt\\.?|[Bb]ât\\.?|[Ee]tage|étage)(?: ?\\d{1,4}[A-Za-z]?| ?[A-Z])?(?![\\p{L}\\p{N}])|, ?\\d{1,2}\\.?[ºª°]?\\.? ?(?:[A-Za-z]|[Ii]zq|[Dd]cha|[Dd]to|[Ee]sq|[Dd]er|tv|th|mf|OG|EG|étage)?\\.?(?![\\p{L}\\p{N}])){0,3}";
-const FRENCH_WAY =
-  "rue|avenue|av\\.|boulevard|bd|place|impasse|allée|chemin|quai|cours|route|square|sentier|passage|lotissement|résidence"
+/** With a capital "square" and "passage" are English: "12 Square Metres". */
+const FRENCH_WAY = [
+  "av\\.|square|sentier|passage|lotissement|résidence",
+  ..."rue|avenue|boulevard|bd|place|impasse|allée|chemin|quai|cours|route"
     .split("|")
-    .flatMap((way) => [way, way[0]!.toUpperCase() + way.slice(1), way.toUpperCase()])
-    .join("|");
+    .flatMap((way) => [way, way[0]!.toUpperCase() + way.slice(1), way.toUpperCase()]),
+].join("|");
 const WAY =
   "(?:[Cc]alle|C/|[Aa]venida|[Aa]vda\\.|[Aa]v\\.|[Pp]laza|[Pp]za\\.|[Pp]aseo|[Cc]arrer|[Rr]onda|[Cc]amino|[Vv]ia|[Vv]iale|[Vv]\\.le|[Pp]iazza|[Pp]\\.zza|[Cc]orso|[Cc]\\.so|[Vv]icolo|[Ll]argo|[Rr]ua|R\\.|[Tt]ravessa|[Pp]raça|[Aa]lameda|[Uu]l\\.|[Uu]lic[ay]|[Aa]l\\.|[Aa]lej[aei]|[Pp]l\\.|[Oo]s\\.|[Oo]siedl[eu])";
 
