@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 160;
 /** A label with its value looks like a title with a page number. These signs mark numbers, amounts and addresses. */
 export const NO_TITLE = /[:#№@$€£%=]/;
 
-const PAGE_NUMBER =
+export const PAGE_NUMBER =
   /^[-–—•|[(\s]*(?:(?:page|seite|p\.|pg\.?|página|стр\.?)\s*)?(?:(?:(?:[A-Z]|[IVX]{2}|\d{1,2})\s?[-–]\s?)?\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—•|\])\s.]*$/i;
 
 /** Pages that are longer than sheets of paper, over their width, have margins of the usual size all the same. */
@@ -42,7 +42,7 @@ export function pageNumbers(analysis: PageAnalysis): PageItem[] {
         ((distance > 2 && /^\d{1,4}$/.test(inlineLine(line))) ||
           (distance > OWN_DISTANCE && isOwnNumber(inlineLine(line), analysis.page.number)));
       const isRunning =
-        isPageNumber(line, edge, distance) ||
+        isPageNumber(line, edge, distance, inner.line) ||
         (index === 0 &&
           (isNumberedTitle(line, edge, distance) || isOwnTitle(line, edge, distance, analysis.page.number)));
       if (isLastNumber || isRunning) found.push(item);
@@ -53,8 +53,14 @@ export function pageNumbers(analysis: PageAnalysis): PageItem[] {
   return found;
 }
 
-const isPageNumber = (line: TextLine, edge: number, distance: number): boolean =>
-  edge < FAR_MARGIN && distance > 0.75 && PAGE_NUMBER.test(inlineLine(line));
+/** Larger print makes a number the title of a text close below, and a full stop the end of one close above. */
+const LARGE = 1.15;
+function isPageNumber(line: TextLine, edge: number, distance: number, inner: TextLine): boolean {
+  const text = inlineLine(line);
+  const isTitle = line.baseline < inner.baseline && line.size > LARGE * inner.size;
+  const least = isTitle || text.endsWith(".") ? 1.5 : 0.75;
+  return edge < FAR_MARGIN && distance > least && PAGE_NUMBER.test(text);
+}
 
 /** From the line above, over the font size: a number that says where the page stands may follow a note closely. */
 const OWN_DISTANCE = 1.2;
@@ -71,6 +77,8 @@ function isOwnTitle(line: TextLine, edge: number, distance: number, page: number
   const words = (inlineLine(line).match(/\p{L}{2,}/gu) ?? []).length;
   return (
     parts.length > 1 &&
+    // More numbers are figures of a table.
+    parts.filter((part) => /^\d+$/.test(part)).length <= 2 &&
     words >= 2 &&
     words <= MAX_TITLE_WORDS &&
     !NO_TITLE.test(inlineLine(line)) &&

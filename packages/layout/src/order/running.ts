@@ -5,8 +5,11 @@ import type { PageAnalysis } from "../page.js";
 import type { PageItem } from "../page-item.js";
 import type { PlacedCell, TableDraft } from "../tables/table-draft.js";
 import type { LayoutWord } from "../types.js";
+import { BodyEdges } from "./body-edges.js";
 import { type EdgeRow, edgeRowsOf, itemWords, rowText, rowWords, textOf } from "./edge-rows.js";
-import { NO_TITLE, pageNumbers } from "./page-numbers.js";
+import { NO_TITLE, PAGE_NUMBER, pageNumbers } from "./page-numbers.js";
+import { keyOf, shapeOf, titleOf } from "./running-keys.js";
+import { type Candidate, inNeighbours, isNearOthers, saidAgain } from "./said-again.js";
 
 /** Share of the page height at top and bottom where running titles and page numbers stand. */
 const MARGIN = 0.13;
@@ -21,25 +24,15 @@ const MIN_FULL_SHARE = 0.5;
 /** Size of a running line, over that of the others, at most: the title of a document is set larger than the heads that repeat it. */
 const MAX_SIZE_SHARE = 1.1;
 
-interface Candidate {
-  /** Position of the page in the document, and of the item on the page. */
-  readonly page: number;
-  readonly item: number;
-  readonly y: number;
-  readonly height: number;
-  readonly key: string;
-  /** See {@link shapeOf}; of short lines {@link keyOf}. */
-  readonly shape: string;
-  readonly size: number;
-  readonly numbers: readonly number[];
-}
-
 /** A line at an edge that holds numbers: one of them may count the pages. */
 interface Counted {
   readonly page: number;
   readonly item: number;
   /** Side of the page and height on it, in steps of {@link HEIGHT_STEP}. */
   readonly place: string;
+  readonly size: number;
+  /** Has next to nothing but the number of the page. */
+  readonly isBare: boolean;
   /** The number that it begins with, and the one that it ends with. */
   readonly ends: ReadonlyArray<number | undefined>;
 }
@@ -47,6 +40,10 @@ interface Counted {
 /** Lines that begin or end with a number: alone, behind `page` or before how many there are. */
 const COUNT_FIRST =
   /^[^\p{L}\p{N}]*(?:(?:page|seite|p|pg|página|pagina|strana|strona|стр)\b[^\p{L}\p{N}]*)?\d|\d\s*(?:of|\/|von|de|sur|из)\s*\d+[^\p{L}\p{N}]*$/iu;
+/** Of how many pages this is one. */
+const COUNT_OF = /^\d+\s*(?:of|\/|von|de|sur|из)\s*\d+(?!\d)/u;
+/** The number of an item of a list, or of a note. */
+const ITEM = /^\d+(?:[.)]\s|\p{L})/u;
 const COUNT_LAST = /\d[^\p{L}\p{N}]*$/u;
 
 /** Lines at one height that count pages, as a share of the page height. */
@@ -56,8 +53,12 @@ const MIN_COUNTED_PAGES = 3;
 const MIN_COUNTED_SHARE = 0.3;
 /** Of the lines at one height that hold numbers. */
 const MIN_IN_STEP_SHARE = 0.6;
-/** Left and right pages may carry lines of different kinds. */
-const MAX_STRIDE = 2;
+/** Of the lines of one kind: those that a neighbouring page says again, from which on all of them run. */
+const MIN_AGAIN_SHARE = 0.6;
+/** Of the pages: lines of fewer may be text that several pages say, such as slides that are built up. */
+const MIN_OFTEN_SHARE = 0.3;
+/** In sizes of the running text: a number with words in larger print is that of a section. */
+const MAX_COUNTED_SIZE = 1.15;
 
 /** Least number of pages, and least share of a document, with section names at one place; the title of a book is on more. */
 const MIN_SECTION_PAGES = 4;
@@ -80,14 +81,10 @@ const TABLE = "|";
 /** Up to this many pages, nothing tells a line that runs through the document from one that was meant to be said twice. */
 const MAX_SHORT_PAGES = 2;
 
-/** Numbers in words, as chapters and parts have them. */
-const NUMBER_WORDS =
-  /(?<!\p{L})(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|erster?|zweiter?|dritter?|deux|trois|quatre|cinq|sept|huit|neuf|dix|uno|dos|tres|cuatro|cinco|due|tre|quattro|cinque)(?!\p{L})/gu;
-
 /**
- * Finds what repeats at the edges of pages, numbers aside, names of sections that change at one place, lines whose numbers go up from page to
- * page, and lone page numbers. Whatever stands on one page alone is text, however close to the edge, and so is what stands on both pages of a
- * document of two. Pages are shown to it in order, and again to be cleaned.
+ * Finds what neighbouring pages repeat at their edges, the number of the page aside, names of sections that change at one place, lines whose
+ * numbers go up from page to page, and lone page numbers. Whatever stands on one page alone is text, however close to the edge, and so is what
+ * stands on both pages of a document of two. Pages are shown to it in order, and again to be cleaned.
  */
 export class RunningLines {
   readonly #byKey = new Map<string, Candidate[]>();
@@ -99,6 +96,9 @@ export class RunningLines {
   readonly #titles = new Set<string>();
   readonly #counted: Counted[] = [];
   readonly #edgeRows: EdgeRow[] = [];
+  readonly #edges = new BodyEdges();
+  /** Lines that are left out together, unless most of them go on from the text. */
+  readonly #doubtful: Array<ReadonlyArray<{ readonly page: number; readonly item: number }>> = [];
   /** Rows of tables to drop. */
   readonly #goneRows = new Set<readonly PlacedCell[]>();
   /** Items to drop, by page. */
@@ -119,6 +119,7 @@ export class RunningLines {
     const page = this.#drop.length;
     this.#drop.push(new Set(pageNumbers(analysis).map((item) => analysis.items.indexOf(item))));
     this.#counts.push(analysis.items.length);
+    this.#edges.add(analysis, MARGIN);
     const { width, height } = analysis.page;
     this.#isSlide.push(width > height);
     this.#heights.push(height);
@@ -140,16 +141,19 @@ export class RunningLines {
       if (isInside || text.length > MAX_CHARACTERS) continue;
       const side = y < height / 2 ? "t" : "b";
       const key = `${side}${keyOf(text)}`;
-      const numbers = [...text.matchAll(/(?<![\d.,])\d{1,4}(?![\d.,]*\d)/g)].map(([digits]) => Number(digits));
-      const candidate: Candidate = { page, item: index, y, height, key, shape, size: item.line.size, numbers };
+      const numbers = [...text.matchAll(/(?<![\d.,])\d{1,6}(?![\d.,]*\d)/g)].map(([digits]) => Number(digits));
+      const { size: points } = item.line;
+      const candidate = { page, item: index, y, height, key, shape, text: text.toLowerCase(), size: points, numbers };
       addTo(this.#byKey, key, candidate);
       const step = Math.round(y / (HEIGHT_STEP * height));
       addTo(this.#byPlace, `${side}${step} ${Math.round(2 * item.line.size)} ${item.line.words[0]!.font}`, candidate);
       const ends = [
-        COUNT_FIRST.test(text) ? numbers[0] : undefined,
+        COUNT_FIRST.test(text) && !ITEM.test(text) ? numbers[0] : undefined,
         COUNT_LAST.test(text) ? numbers.at(-1) : undefined,
       ];
-      if (numbers.length > 0) this.#counted.push({ page, item: index, place: `${side}${step}`, ends });
+      const isBare = PAGE_NUMBER.test(text) || (isTitle && COUNT_OF.test(text));
+      if (numbers.length > 0)
+        this.#counted.push({ page, item: index, place: `${side}${step}`, size: points, isBare, ends });
     }
   }
 
@@ -168,6 +172,7 @@ export class RunningLines {
       height,
       key,
       shape: "",
+      text: text.toLowerCase(),
       size: 0,
       numbers: (text.match(/\d+/g) ?? []).map(Number),
     });
@@ -223,19 +228,56 @@ export class RunningLines {
       if (this.#areSlideTitles(list, onPages) || this.#areText(list) || !areOneTable(list)) continue;
       const byHeight = [...list].sort((a, b) => a.y - b.y);
       const largest = MAX_SIZE_SHARE * median(list.map(({ size }) => size));
-      for (const [index, candidate] of byHeight.entries())
-        if (candidate.size <= largest && isNearOthers(candidate, byHeight, index)) {
-          this.#drop[candidate.page]!.add(candidate.item);
-          addTo(running, candidate.key, candidate);
-        }
+      const level = byHeight.filter(
+        (candidate, index) => candidate.size <= largest && isNearOthers(candidate, byHeight, index),
+      );
+      const { lines, isSure } = this.#runningOf(level.sort((a, b) => a.page - b.page));
+      if (isSure) for (const { page, item } of lines) this.#drop[page]!.add(item);
+      else this.#doubtful.push(lines);
+      for (const line of lines) addTo(running, line.key, line);
     }
-    this.#dropRows(running);
     this.#byKey.clear();
     this.#dropSections();
     this.#inside.clear();
     this.#dropCounted();
+    this.#dropDoubtful();
+    this.#dropRows(running);
     const full = this.#counts.filter((count, page) => count > this.#drop[page]!.size).length;
     this.#mayBeBlank = full >= MIN_FULL_PAGES && full > MIN_FULL_SHARE * this.#counts.length;
+  }
+
+  /**
+   * Those of the lines of one kind that run through the document. They stand on neighbouring pages, word for word or with the number of the page;
+   * a title whose number counts something else is said once, and what comes again after many pages may be part of the text.
+   */
+  #runningOf(list: readonly Candidate[]): { lines: readonly Candidate[]; isSure: boolean } {
+    const first = list[0];
+    if (first === undefined || first.key.startsWith(TABLE, 1)) return { lines: list, isSure: true };
+    const { same, counted } = saidAgain(list);
+    const isLarge = median(list.map(({ size }) => size)) > MAX_COUNTED_SIZE * this.#usualSize;
+    const isOften = new Set(list.map(({ page }) => page)).size >= MIN_OFTEN_SHARE * this.#drop.length;
+    if (PAGE_NUMBER.test(first.text)) return { lines: list, isSure: !isLarge };
+    if (same.length >= MIN_AGAIN_SHARE * list.length) return { lines: list, isSure: isOften };
+    if (new Set([...same, ...counted]).size >= MIN_AGAIN_SHARE * list.length)
+      return { lines: isLarge ? same : list, isSure: false };
+    const pages = new Map<string, Set<number>>();
+    for (const { text, page } of list) pages.set(text, (pages.get(text) ?? new Set()).add(page));
+    const isInside = list.some(({ shape }) => this.#inside.has(shape));
+    return { lines: isInside ? [] : list.filter(({ text }) => pages.get(text)!.size > 1), isSure: false };
+  }
+
+  /** Lines that go on from the text without space are part of it. */
+  #dropDoubtful(): void {
+    const byPage = new Map<number, Set<number>>();
+    for (const { page, item } of this.#doubtful.flat()) byPage.set(page, (byPage.get(page) ?? new Set()).add(item));
+    const attached = new Map(
+      [...byPage].map(([page, items]) => [page, this.#edges.attached(page, items, this.#drop[page]!)]),
+    );
+    for (const lines of this.#doubtful) {
+      const inText = lines.filter(({ page, item }) => attached.get(page)!.has(item)).length;
+      if (2 * inText < lines.length) for (const { page, item } of lines) this.#drop[page]!.add(item);
+    }
+    this.#doubtful.length = 0;
   }
 
   /** A table that begins or ends at the edge of its page takes the running lines there for rows; other pages have them as lines. */
@@ -243,7 +285,8 @@ export class RunningLines {
     for (const { page, row, side, y, texts } of this.#edgeRows) {
       const isRunning = (text: string): boolean =>
         (running.get(side + keyOf(text)) ?? []).some(
-          (line) => line.page !== page && Math.abs(line.y - y) < 0.02 * line.height,
+          (line) =>
+            line.page !== page && this.#drop[line.page]!.has(line.item) && Math.abs(line.y - y) < 0.02 * line.height,
         );
       const [whole, ...parts] = texts;
       if (isRunning(whole) || parts.every(isRunning)) this.#goneRows.add(row);
@@ -279,11 +322,16 @@ export class RunningLines {
       const byKey = new Map<string, Candidate[]>();
       for (const line of lines) addTo(byKey, line.key, line);
       const texts = new Set([...byKey].flatMap(([key, list]) => (this.#areText(list) ? [key] : [])));
-      for (const { page, item, key } of lines) {
-        if (texts.has(key)) continue;
-        const title = titleOf(key.slice(1));
+      const { same, counted } = saidAgain(lines);
+      const again = new Set([...same, ...counted]);
+      const isSame = new Set(same);
+      for (const line of lines) {
+        if (texts.has(line.key)) continue;
+        const title = titleOf(line.key.slice(1));
         // A name that no heading says stays where its section begins.
-        if (this.#titles.has(title) || named.has(title)) this.#drop[page]!.add(item);
+        const isNamed = title === "" ? again.has(line) : this.#titles.has(title) || named.has(title);
+        if (isNamed && isSame.has(line)) this.#drop[line.page]!.add(line.item);
+        else if (isNamed) this.#doubtful.push([line]);
         named.add(title);
       }
     }
@@ -305,32 +353,15 @@ export class RunningLines {
       const isCount =
         pages >= Math.max(MIN_COUNTED_PAGES, MIN_COUNTED_SHARE * this.#drop.length) &&
         inStep.length >= MIN_IN_STEP_SHARE * lines.length;
-      if (isCount) for (const { page, item } of inStep) this.#drop[page]!.add(item);
+      if (!isCount) continue;
+      for (const line of inStep) {
+        const isLarge = line.size > MAX_COUNTED_SIZE * this.#usualSize;
+        if (line.isBare && !isLarge) this.#drop[line.page]!.add(line.item);
+        else if (line.isBare || !isLarge) this.#doubtful.push([line]);
+      }
     }
     this.#counted.length = 0;
   }
-}
-
-/** The lines that share a feature with a line of another page at most {@link MAX_STRIDE} away. Lines come in the order of their pages. */
-function inNeighbours<Line extends { readonly page: number }>(
-  lines: readonly Line[],
-  featuresOf: (line: Line) => ReadonlyArray<string | number>,
-): Line[] {
-  const shared = new Set<Line>();
-  const last = new Map<string | number, Line[]>();
-  for (const line of lines) {
-    for (const feature of new Set(featuresOf(line))) {
-      const before = last.get(feature);
-      if (before === undefined) last.set(feature, [line]);
-      else if (before[0]!.page === line.page) before.push(line);
-      else {
-        const isNear = line.page - before[0]!.page <= MAX_STRIDE;
-        if (isNear) for (const one of [...before, line]) shared.add(one);
-        last.set(feature, [line]);
-      }
-    }
-  }
-  return lines.filter((line) => shared.has(line));
 }
 
 /** Whether tables of the same words have the same numbers, too, but for that of the page. True for lines. */
@@ -350,28 +381,6 @@ function holdPageNumbers([first, second]: readonly Candidate[]): boolean {
   });
 }
 
-/** The text of a line without its figures; cheaper than {@link keyOf}. */
-const shapeOf = (text: string): string => text.replace(/\d+/g, "#");
-
-/** The text of a line, numbers aside. */
-const keyOf = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/\d+/g, "#")
-    .replace(/\b[ivxlc]+\b/g, "#")
-    .replace(NUMBER_WORDS, "#")
-    .replace(/\s+/g, " ");
-
-/** The words of a title alone: `One / Foreword` and `1. Foreword` name one section. */
-const titleOf = (key: string): string =>
-  (key.match(/\p{L}+/gu) ?? []).filter((word) => !SECTION_WORDS.has(word)).join(" ");
-
-const SECTION_WORDS: ReadonlySet<string> = new Set(
-  "chapter part section appendix kapitel teil abschnitt anhang chapitre partie capítulo parte capitolo page seite of".split(
-    " ",
-  ),
-);
-
 const marked = (item: PageItem, height: number): PageItem =>
   item.kind === "line"
     ? { kind: "line", line: { ...item.line, running: item.line.baseline < height / 2 ? "header" : "footer" } }
@@ -381,16 +390,4 @@ function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): vo
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
-}
-
-/** At about the same height as on some other page. */
-function isNearOthers(candidate: Candidate, byHeight: readonly Candidate[], index: number): boolean {
-  for (const step of [-1, 1]) {
-    for (let at = index + step; at >= 0 && at < byHeight.length; at += step) {
-      const other = byHeight[at]!;
-      if (Math.abs(other.y - candidate.y) >= 0.02 * candidate.height) break;
-      if (other.page !== candidate.page) return true;
-    }
-  }
-  return false;
 }
