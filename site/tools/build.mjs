@@ -213,7 +213,9 @@ function writeIndexForModels() {
         ? "Packages"
         : "Guide";
     const address = `/${path}`;
-    const plain = text.replace(/^---\n[\s\S]*?\n---\n+/, "");
+    const plain = text.replace(/^---\n[\s\S]*?\n---\n*/, "");
+    // A page that is all program has no text to read.
+    if (plain === "") continue;
     write(`public/${path}`, plain);
     if (section === "Guide" && path !== "changelog.md") guide.push(plain.trimEnd());
     sections.get(section).push(`- [${title.replaceAll("`", "")}](${address})${description ? `: ${description}` : ""}`);
