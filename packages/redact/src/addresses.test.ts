@@ -113,3 +113,22 @@ describe("an address ends where its sentence does", () => {
     },
   );
 });
+
+it.each([
+  "Mehr als 10000 Menschen kamen.",
+  "The cluster has 16384 Cores.",
+  "We are ISO 27001 Certified.",
+  "**Tauchgebiete** 21955 Titel",
+  "Klein Tools 85078 Set",
+])("takes no counted or named thing for a town: %s", (text) => {
+  expect(places(text)).toBe(text);
+});
+
+it.each([
+  ["Sie wohnt in 80331 München.", "Sie wohnt in <LOCATION>."],
+  ["Herrenhäuser Str. 12 30419 Hannover", "<LOCATION>"],
+  ["Redaktion D-96138 Burgebrach, Germany", "Redaktion <LOCATION>, <LOCATION>"],
+  ["4 rue Guyton-de-Morveau • 75013 Paris", "<LOCATION> • <LOCATION>"],
+])("takes codes of towns: %s", (text, redacted) => {
+  expect(places(text)).toBe(redacted);
+});

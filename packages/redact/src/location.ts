@@ -16,7 +16,7 @@ const NO_STREET =
 /** Codes of towns: `8917 BA`, `903 26`, `81-356`, `1250-198`, `31001`, `CF11 9LN`. */
 const CODE =
   "(?:[A-Z]{1,2}-)?(?:\\d{4} ?[A-Z]{2}|\\d{3} \\d{2}|\\d{2}-\\d{3}|\\d{4}-\\d{3}|\\d{5}(?:-\\d{3})?|(?!19\\d\\d|20\\d\\d)\\d{4}|(?:1[5-9]|2[0-9])\\d\\d(?= København| Frederiksberg| Oslo))";
-const TOWN = `(?:,| [-–·])? ?(?<![\\p{L}])${CODE} ${NAME}(?:[ -](?:(?:am|an der|im|ob der|sur|sous|de|del|di|do|la|le) )?(?:${TOWN_NAME}|\\p{Lu}(?!\\p{L}))){0,2}(?:,? \\(?[A-Z]{2}\\)?(?!\\p{L}))?`;
+const TOWN = `(?:,| [-–·])? ?(?<![\\p{L}\\d])${CODE} ${NAME}(?:[ -](?:(?:am|an der|im|ob der|sur|sous|de|del|di|do|la|le) )?(?:${TOWN_NAME}|\\p{Lu}(?!\\p{L}))){0,2}(?:,? \\(?[A-Z]{2}\\)?(?!\\p{L}))?`;
 /** Floors, doors and flats. */
 const UNIT =
   "(?:,? ?(?:[Aa]pto?\\.?|[Ff]lat|[Ss]uite|[Bb]loco|[Bb]loque|[Pp]iso|[Pp]uerta|[Ee]sc\\.|[Ii]nt\\.|[Ii]nterno|[Ss]cala|[Pp]iano|m\\.|lok\\.|bus|bte|lgh|[Aa]ppt\\.?|[Bb]ât\\.?|[Ee]tage|étage)(?: ?\\d{1,4}[A-Za-z]?| ?[A-Z])?(?![\\p{L}\\p{N}])|, ?\\d{1,2}\\.?[ºª°]?\\.? ?(?:[A-Za-z]|[Ii]zq|[Dd]cha|[Dd]to|[Ee]sq|[Dd]er|tv|th|mf|OG|EG|étage)?\\.?(?![\\p{L}\\p{N}])){0,3}";
@@ -32,7 +32,13 @@ const WAY =
 
 /** Streets with a number, and what of town and code stands on the same line; `holds` is a part of every match that is cheaper to look for. A
  * shape with the flag `y` begins with a number, behind `lead` characters at most. */
-const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp; readonly lead?: number }> = [
+const SHAPES: ReadonlyArray<{
+  readonly shape: RegExp;
+  readonly holds?: RegExp;
+  readonly lead?: number;
+  /** Whether a number behind a word counts or names things: "10000 Menschen", "ISO 27001 Certified". */
+  readonly isCount?: (text: string, at: number) => boolean;
+}> = [
   {
     shape: new RegExp(
       `(?:(?<!\\p{L})(?:Flat|Apartment|Apt\\.?|Unit|Suite) [\\p{L}\\d]{1,5}, )?(?:(?<!\\p{L})${NAME}(?: ${NAME})? (?:House|Court|Building|Cottage|Mill|Tower|Lodge), )?${ENGLISH_STREET}(?:(?<=(?<!\\p{L})(?:St|Ave|Rd|Blvd|Ln|Dr|Ct|Sq|Pl|Ter|Pkwy|Cir|Hwy))\\.|\\.(?=,))?(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Floor|Flat|Room)\\.? ?[\\p{L}\\d-]{1,6}|,? #\\d{1,5})?(?:, ${TOWN_NAME}(?: ${TOWN_NAME}){0,2})?(?:, ${STATE})?(?: \\d{5}(?:-\\d{4})?| [A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})?`,
@@ -68,6 +74,7 @@ const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp; r
       "uy",
     ),
     lead: 3,
+    isCount: (text, at) => /\d/.test(text[at]!) && BEHIND_A_WORD.test(before(text, at, 16)),
   },
   {
     shape:
@@ -89,6 +96,9 @@ const SHAPES: ReadonlyArray<{ readonly shape: RegExp; readonly holds?: RegExp; r
     ),
   },
 ];
+/** A word that is no preposition of place; the code of a town stands behind one, a sign, a number or at the beginning of a line. */
+const BEHIND_A_WORD =
+  /(?<!(?<!\p{L})(?:in|at|to|of|from|near|nach|aus|von|zu|à|a|en|de|di|da|till|i|från|w|z|do|v))(?<=\p{L})[)\]*_"'”“]{0,4} $/iu;
 /** Shapes that begin with a word. */
 const WORD_SHAPES: readonly Cue[] = [
   {
@@ -159,8 +169,9 @@ function isInside(spans: readonly Span[], at: number): boolean {
 }
 
 const addresses = (text: string, cues: Cues): Span[] => [
-  ...SHAPES.flatMap(({ shape, holds, lead }) => {
-    if (shape.sticky) return spansOf(cues.atNumbers(shape, lead), "LOCATION", ADDRESS);
+  ...SHAPES.flatMap(({ shape, holds, lead, isCount }) => {
+    if (shape.sticky)
+      return spansOf(cues.atNumbers(shape, lead), "LOCATION", ADDRESS, ({ index }) => !isCount?.(text, index));
     return holds === undefined || cues.atNumbers(holds).next().done !== true
       ? matchSpans(text, shape, "LOCATION", ADDRESS)
       : [];
