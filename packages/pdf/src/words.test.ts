@@ -57,6 +57,25 @@ describe("letters of a ligature", () => {
   });
 });
 
+describe("letters that are set apart", () => {
+  // Each letter is 5 wide, at size 10.
+  const spread = (word: string, gaps: readonly number[]): ReturnType<typeof wordsOf> => {
+    let left = -5 - gaps[0]!;
+    return wordsOf(
+      [...word].map((letter, index) => {
+        left += 5 + gaps[Math.max(0, index - 1)]!;
+        return [letter, left, left + 5] as const;
+      }),
+    );
+  };
+
+  it("are one word, as long as no gap is wider than theirs and a space", () => {
+    expect(spread("commentary", [1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 3.5, 1.5, 1.1])).toEqual(["commentary"]);
+    expect(spread("commentary", [1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 4.5, 1.5, 1.1])).toEqual(["comment", "ary"]);
+    expect(spread("commentary", [0, 0, 0, 0, 0, 0, 3.5, 0, 0])).toEqual(["comment", "ary"]);
+  });
+});
+
 describe("letters drawn over themselves", () => {
   const builder = (shift: number): string[] => {
     const words = new WordBuilder();

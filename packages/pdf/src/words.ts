@@ -1,8 +1,9 @@
 import type { LayoutWord } from "@quern/layout";
+import { LetterGaps } from "./letter-gaps.js";
 import { withLowQuotes } from "./low-quotes.js";
 import { isOverprint } from "./overprint.js";
-import { withPlainRadicals } from "./radicals.js";
-import { joinSpreadLetters } from "./spaced-letters.js";
+import { normalize } from "./plain-letters.js";
+import { joinSpreadLetters, MAX_PIECE } from "./spaced-letters.js";
 
 /** One character as a reader sees it, on the page as shown. */
 export interface Glyph {
@@ -79,6 +80,9 @@ export class WordBuilder {
   #end = "";
   /** The page has letters that run from right to left. */
   #hasRightToLeft = false;
+  readonly #gaps = new LetterGaps();
+  /** `order` of the words that a gap alone parts from a short one before. */
+  readonly #apart = new Set<number>();
   /** Left edges of the characters of the text, as long as each came alone. */
   #starts: number[] = [];
 
@@ -154,12 +158,14 @@ export class WordBuilder {
       const changesScript = isRight !== isRightToLeft(this.#end) && /\p{L}/u.test(glyph.text);
       // Prefixes of right-to-left scripts may touch a Latin word; what follows one never does.
       const endsLatin = changesScript && isRight && /[A-Za-z]$/.test(this.#end);
+      // Letters that are set apart are no words: what counts is the room beyond the gaps that the word has.
+      const room = gap - this.#gaps.usual(size);
       const near =
         sameLine &&
         !endsLatin &&
         goesBack !== "behind it" &&
-        !(deduced && gap >= size * MIN_SPACE_SHARE) &&
-        gap <
+        !(deduced && room >= size * MIN_SPACE_SHARE) &&
+        room <
           size *
             (changesScript
               ? MIN_SCRIPT_GAP_SHARE
@@ -178,13 +184,18 @@ export class WordBuilder {
       if (goesBack === "behind it" || (isRight && !this.#turnsWord && LETTER_OR_NUMBER.test(this.#text))) {
         this.#flush();
         this.#spaced = !sameLine || endsLatin;
-      } else if (!near) this.#part();
-      else if (!sameStyle || Math.abs(glyph.baseline - this.#baseline) > size * 0.12) {
+      } else if (!near) {
+        const isShort = sameLine && this.#text.length <= MAX_PIECE;
+        this.#part();
+        if (isShort) this.#apart.add(this.#order);
+      } else if (!sameStyle || Math.abs(glyph.baseline - this.#baseline) > size * 0.12) {
         this.#flush();
         this.#spaced = false;
       }
+      if (this.#text !== "" && !isRight) this.#gaps.add(gap, size, this.#end, glyph.text);
     }
     if (this.#text === "") {
+      this.#gaps.clear();
       this.#turnsWord = isRight;
       this.#style = glyph.style;
       this.#left = glyph.left;
@@ -277,7 +288,7 @@ export class WordBuilder {
 
   finish(): LayoutWord[] {
     this.#flush();
-    return joinSpreadLetters(withLowQuotes(this.words));
+    return joinSpreadLetters(withLowQuotes(this.words), this.#apart);
   }
 
   #flush(): void {
@@ -362,25 +373,9 @@ const LETTER = /\p{L}/u;
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 const SIGN = /^[^\p{L}\p{M}\p{N}]+$/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-const ASCII = /^[!-~]+$/;
 
 /** Asked once or twice for every letter: Latin text is told by its first character. */
 export const isRightToLeft = (text: string): boolean => text.charCodeAt(0) >= 0x590 && RIGHT_TO_LEFT.test(text);
-
-/** Ligatures, Arabic presentation forms and radicals to plain letters; other compatibility characters stay as printed. */
-function normalize(text: string): string {
-  if (ASCII.test(text)) return text;
-  return (
-    withPlainRadicals(text)
-      .replace(/[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc]+/g, (run) => run.normalize("NFKC"))
-      .replace(/[\u0000-\u001f\u007f\u200b\u2060\ufeff]/g, "")
-      // The hyphen of Word for Mac goes by the names of three characters.
-      .replace(/-[-\u00ad]\u2010/g, "-")
-      // Thai am, drawn in its two parts.
-      .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, "$1\u0e33")
-      .trim()
-  );
-}
 
 /** Stands for a glyph without a usable Unicode map. */
 export const UNKNOWN_LETTER = "\ufffd";

@@ -11,6 +11,9 @@ import { eachGlyph } from "./glyph-loop.js";
 import type { Pdfium } from "./library.js";
 import { type Face, faceOf, fontOf, iconCode, type KnownFont, markCork } from "./page-fonts.js";
 
+/** Other letters may have no width on purpose, or one that a shape takes from its neighbours. */
+const LETTER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u;
+
 /** Text render mode "invisible" (PDF 32000-1 table 106). */
 const INVISIBLE = 3;
 const FILLED_AND_STROKED = 2;
@@ -185,6 +188,8 @@ function readCharacters(
       glyph.top = moveY - record.top;
       glyph.right = record.right + moveX;
       glyph.bottom = moveY - record.bottom;
+      if (record.left === record.right && LETTER.test(String.fromCharCode(code)))
+        spreadOver(glyph, library, textPage, index, moveX);
     } else Object.assign(glyph, transformBox(matrix, record.left, record.bottom, record.right, record.top));
     const middleX = (glyph.left + glyph.right) / 2;
     const middleY = (glyph.top + glyph.bottom) / 2;
@@ -213,6 +218,25 @@ function readCharacters(
     builder.add(glyph);
   });
   return { words: builder.finish(), characters, unmapped, invisible, doubtful: builder.doubtful };
+}
+
+/**
+ * Gives a letter without a width the room that is drawn for it. The file may say in words (`ActualText`) that a small capital A reads "a", and
+ * its font may have no "a" to take a width from: the gap to the next letter would be as wide as a space.
+ */
+function spreadOver(
+  glyph: { left: number; right: number },
+  library: Pdfium,
+  textPage: number,
+  index: number,
+  moveX: number,
+): void {
+  const { call, scratch } = library;
+  // left, right, bottom, top
+  if (call.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24) === 0) return;
+  const left = library.double(scratch) + moveX;
+  const right = library.double(scratch + 8) + moveX;
+  if (left < right && left >= glyph.left) Object.assign(glyph, { left, right });
 }
 
 /**

@@ -1,0 +1,36 @@
+/** Letters are set apart whose gaps are so wide, over the font size. */
+const MIN_GAP_SHARE = 0.06;
+/** By which gaps of one word may differ, over the font size: places are rounded. */
+const MAX_DIFFERENCE_SHARE = 0.03;
+/** So many gaps at the start of a word tell: fewer are alike by chance. */
+const GAPS = 3;
+
+const LETTER = /[\p{L}\p{N}]$/u;
+
+/** The gaps between the letters of one word. */
+export class LetterGaps {
+  #count = 0;
+  #least = 0;
+  #most = 0;
+
+  clear(): void {
+    this.#count = 0;
+  }
+
+  /** @param gap between two glyphs of the word. Signs tell nothing: the dots of an ellipsis are set apart, and what follows is another word. */
+  add(gap: number, size: number, before: string, after: string): void {
+    if (this.#count >= GAPS) return;
+    if (gap < MIN_GAP_SHARE * size || !LETTER.test(before) || !LETTER.test(after)) {
+      this.#count = GAPS + 1;
+      return;
+    }
+    this.#least = this.#count === 0 ? gap : Math.min(this.#least, gap);
+    this.#most = this.#count === 0 ? gap : Math.max(this.#most, gap);
+    this.#count++;
+  }
+
+  /** By how much the letters of the word are set apart: 0 where they touch, or where their gaps differ. */
+  usual(size: number): number {
+    return this.#count === GAPS && this.#most - this.#least <= MAX_DIFFERENCE_SHARE * size ? this.#most : 0;
+  }
+}
