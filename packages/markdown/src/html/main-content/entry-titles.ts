@@ -40,13 +40,15 @@ export function keepEntryTitles(decision: Decision, keep: Uint8Array): void {
   };
   /** The day that stands beside the title, above longer text. */
   const dayOf = (entry: Node, title: number): Node => {
+    const last = Math.min(tree.end[entry]!, entry + MAX_HEAD_NODES);
     let text = title + 1;
-    while (text < blocks.count && !(keep[text] && words[text]! >= MIN_ENTRY_WORDS)) text++;
-    const end = Math.min(tree.end[entry]!, element[text] ?? tree.size, entry + MAX_HEAD_NODES);
+    while (element[text]! < last && !(keep[text] && words[text]! >= MIN_ENTRY_WORDS)) text++;
+    const end = Math.min(last, element[text] ?? last);
     const nodes: Node[] = [];
+    const heading = element[title]!;
     for (let node = entry + 1; node < end; node++)
-      if (tree.isElement(node) && !tree.contains(node, element[title]!)) nodes.push(node);
-    return findDate(tree, entry, nodes, NONE, NONE, element[title]!);
+      if (tree.isElement(node) && (tree.end[node]! <= heading || node >= tree.end[heading]!)) nodes.push(node);
+    return findDate(tree, entry, nodes, NONE, NONE, heading);
   };
   const days: Node[] = [];
   /** The first heading of each entry, by the element around the entries. */
