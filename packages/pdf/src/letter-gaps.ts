@@ -1,8 +1,8 @@
-/** Letters are set apart whose gaps are so wide, over the font size. */
+/** Least gap between letters that are set apart, as a share of the font size. */
 const MIN_GAP_SHARE = 0.06;
-/** By which gaps of one word may differ, over the font size: places are rounded. */
+/** Greatest difference between the gaps of one word, as a share of the font size: places are rounded. */
 const MAX_DIFFERENCE_SHARE = 0.03;
-/** So many gaps at the start of a word tell: fewer are alike by chance. */
+/** Gaps at the start of a word that are compared: fewer are alike by chance. */
 const GAPS = 3;
 
 const LETTER = /[\p{L}\p{N}]$/u;
@@ -29,7 +29,7 @@ export class LetterGaps {
     this.#count++;
   }
 
-  /** By how much the letters of the word are set apart: 0 where they touch, or where their gaps differ. */
+  /** The gap that the letters of the word have by their setting: 0 where they touch, or where their gaps differ. */
   usual(size: number): number {
     return this.#count === GAPS && this.#most - this.#least <= MAX_DIFFERENCE_SHARE * size ? this.#most : 0;
   }

@@ -12,11 +12,11 @@ const MAX_GAP_SHARE = 0.27;
 const MAX_WIDE_GAP_SHARE = 0.55;
 /** Letters of a piece. */
 export const MAX_PIECE = 3;
-/** By which gaps of one name may differ, over the font size. */
+/** Greatest difference between the gaps of one name, as a share of the font size. */
 const MAX_DIFFERENCE = 0.03;
-/** The same between letters far apart, for pairs such as AV come closer together. */
+/** The same for letters far apart, where pairs such as AV come closer together. */
 const MAX_WIDE_DIFFERENCE = 0.1;
-/** Of the gaps, but for those of such pairs. */
+/** Least share of the gaps that are as wide as the widest; the others are those of such pairs. */
 const MIN_EVEN_SHARE = 0.6;
 /** Letters of a name that stand alone; others touch, as `gi` does. Prose has few words of one letter, and no four in a row. */
 const MIN_SINGLES = 4;
@@ -76,7 +76,7 @@ function endOfRun(words: readonly LayoutWord[], from: number, apart: ReadonlySet
   return to;
 }
 
-/** By which the gaps of a name may differ whose widest is so wide. */
+/** Greatest difference between the gaps of a name with this widest gap. */
 const differenceAt = (most: number, size: number): number =>
   (most > MAX_GAP_SHARE * size ? MAX_WIDE_DIFFERENCE : MAX_DIFFERENCE) * size;
 

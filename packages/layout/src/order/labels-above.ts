@@ -6,14 +6,14 @@ import type { TextLine } from "../lines/text-line.js";
 
 type Row = readonly Segment[];
 
-/** Lines below labels at most: values may have several, and running text has more. */
+/** Most lines below the labels: a value may have several, running text has more. */
 const MAX_LINES = 5;
-/** Characters of a label and of a line below it at most. */
+/** Most characters of a label, and of a line below it. */
 const MAX_LABEL = 40;
 const MAX_VALUE = 60;
-/** Distance of a label and its value at most, in sizes of the type. */
+/** Greatest distance between a label and its value, in sizes of the type. */
 const MAX_LEADING = 3;
-/** Of that of a label and its value, from which on a row stands apart. */
+/** A row stands apart from this multiple of the distance between a label and its value on. */
 const APART = 1.4;
 /** Edges that differ by less, in sizes of the type, are one. */
 const SAME = 0.4;
@@ -32,8 +32,8 @@ export interface LabelledColumns {
 }
 
 /**
- * Finds rows of a few short texts of which the first tells what stands below: it is set otherwise, ends with colons, or has no figures where all
- * below have. Forms and invoices set their facts like this. Read line by line, labels and values come apart.
+ * Finds rows of a few short texts of which the first says what stands below: it is in another type, ends with colons, or has no figures where all
+ * texts below have some. Forms and invoices set their facts like this. Read line by line, labels and values come apart.
  *
  * @param rows lines of one column that are no table, from top to bottom
  * @param at row that may hold the labels
@@ -106,7 +106,7 @@ const looksAlike = (one: Segment, other: Segment): boolean =>
   Math.abs(one.size - other.size) < SAME_SIZE * one.size &&
   one.words[0]!.font === other.words[0]!.font;
 
-/** Whether the first row is not of the kind of those below. What has figures is a value: the rows are labels with their values beside them. */
+/** Whether the first row is of another kind than those below. A text with figures is a value: such rows are labels with their values beside them. */
 function tellApart(labels: Row, values: readonly Row[]): boolean {
   const texts = labels.map(segmentText);
   if (texts.some((text) => /\d/.test(text))) return false;

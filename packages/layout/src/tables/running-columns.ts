@@ -3,23 +3,23 @@ import { segmentText } from "../lines/inline.js";
 import type { Segment } from "../lines/segments.js";
 import type { DraftCell, DraftRow } from "./table-rows.js";
 
-/** Characters and words of a line of running text, at least: shorter texts of columns often look as if they went on. */
+/** Fewest characters and words of a line of running text: shorter texts in columns often look as if they went on. */
 const MIN_CHARACTERS = 18;
 const MIN_WORDS = 3;
-/** Texts below others, at least: of two columns, which are often a term and what it means, and of more. */
+/** Fewest texts that stand below others: in two columns, which are often terms and their meanings, and in more. */
 const MIN_PAIRS_OF_TWO = 9;
 const MIN_PAIRS = 6;
-/** Of the texts below such lines, those that go on with them, at least; fewer where nearly all lines are full. */
+/** Least share of these that go on with the text above; less is enough where nearly all lines are full. */
 const MIN_RUNNING = 0.5;
 const MIN_RUNNING_IF_FULL = 0.25;
 const MIN_FULL = 0.75;
 /** The same in each of two columns. */
 const MIN_RUNNING_COLUMN = 0.2;
 const MIN_COLUMNS = 2;
-/** Of the lines of a column, those that begin at its edge, and how far they may be off, in sizes of the type. */
+/** Least share of the lines of a column that begin at its edge, and how far off they may be, in sizes of the type. */
 const MIN_FLUSH = 0.6;
 const SAME_EDGE = 0.3;
-/** Lines that no cell has, at least: rows of short phrases may look as if one went on with another. */
+/** Fewest lines such as no cell has: rows of short phrases may look as if one went on with another. */
 const MIN_TORN = 2;
 
 const PAIRS = [
@@ -59,7 +59,7 @@ export function areRunningColumns(rows: readonly DraftRow[], columnCount: number
   return columns >= MIN_COLUMNS && pairs >= (columns > 2 ? MIN_PAIRS : MIN_PAIRS_OF_TWO) && running >= least * pairs;
 }
 
-/** Whether lines begin at one edge, but for some indents: those of cells are set in the middle often. */
+/** Whether lines begin at one edge, apart from some indents: those of cells are often centred. */
 function isFlush(lines: readonly Segment[]): boolean {
   const usual = median(lines.map(({ left }) => left));
   return lines.filter(({ left, size }) => Math.abs(left - usual) < SAME_EDGE * size).length >= MIN_FLUSH * lines.length;
