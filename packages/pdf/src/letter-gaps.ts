@@ -17,7 +17,7 @@ export class LetterGaps {
     this.#count = 0;
   }
 
-  /** @param gap between two glyphs of the word. Signs tell nothing: the dots of an ellipsis are set apart, and what follows is another word. */
+  /** @param gap between two glyphs of the word. Punctuation is ignored: the dots of an ellipsis are spaced out, and another word follows them. */
   add(gap: number, size: number, before: string, after: string): void {
     if (this.#count >= GAPS) return;
     if (gap < MIN_GAP_SHARE * size || !LETTER.test(before) || !LETTER.test(after)) {

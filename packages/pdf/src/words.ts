@@ -158,7 +158,7 @@ export class WordBuilder {
       const changesScript = isRight !== isRightToLeft(this.#end) && /\p{L}/u.test(glyph.text);
       // Prefixes of right-to-left scripts may touch a Latin word; what follows one never does.
       const endsLatin = changesScript && isRight && /[A-Za-z]$/.test(this.#end);
-      // Letters that are set apart are no words: what counts is the room beyond the gaps that the word has.
+      // Spaced letters belong to one word: only the room beyond the word's own letter gaps counts.
       const room = gap - this.#gaps.usual(size);
       const near =
         sameLine &&

@@ -7,7 +7,7 @@ const ABBREVIATED =
 /** A word of a name. A full stop belongs to it only behind an initial or an abbreviation; elsewhere it ends the sentence. */
 export const NAME = `\\p{Lu}(?:[\\p{L}\\p{M}'’-]|(?<=(?<!\\p{L})(?:\\p{Lu}|${ABBREVIATED}))\\.){1,25}`;
 
-/** Words that stand behind an address on the same line and are none of it: what tells a number, a day, or begins a sentence. */
+/** Words that follow an address on the same line without belonging to it: labels of numbers, days, beginnings of sentences. */
 const BEHIND =
   "Tel|Tél|Tlf|Telephone|Telefon|Telefono|Teléfono|Telefone|Telefoon|Téléphone|Puhelin|Phone|Ph|Call|Cell|Mobil|Handy|Móvil|Fax|Telefax|E-?[Mm]ails?|Mails?|Web|Website|Internet|Open|Opening|Öffnungszeiten|Hours|Attn|Attention|Contact|Kontakt|Contacto|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|April|June|July|September|October|November|December|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag";
 

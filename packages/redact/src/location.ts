@@ -96,7 +96,7 @@ const SHAPES: ReadonlyArray<{
     ),
   },
 ];
-/** A word that is no preposition of place; the code of a town stands behind one, a sign, a number or at the beginning of a line. */
+/** A word other than a preposition of place. A postal code follows such a preposition, punctuation, a number or the start of a line. */
 const BEHIND_A_WORD =
   /(?<!(?<!\p{L})(?:in|at|to|of|from|near|nach|aus|von|zu|à|a|en|de|di|da|till|i|från|w|z|do|v))(?<=\p{L})[)\]*_"'”“]{0,4} $/iu;
 /** Shapes that begin with a word. */

@@ -6,7 +6,7 @@ import { tablesOf } from "./tables.js";
 /** Words for a telephone number, in the languages of the cues in front of one. */
 const PHONE_WORD =
   "(?:(?:tele)?phone|tel|telefon[eoi]?|telefonnummer|telefonnr|telefoon(?:nummer)?|teléfono|téléphone|tél|telefonu|puhelin(?:numero)?|telefonszám|fax(?:nummer)?|rufnummer|handynummer|mobilnummer|mobiltelefon|móvil|celular|cellulare|whatsapp|gsm|telephone|hotline|телефон|電話(?:番号)?|电话(?:号码)?|手机(?:号码?)?|手機|携帯(?:電話|番号)?|전화(?:번호)?|휴대폰|هاتف|جوال|טלפון|फ़ोन|फोन|โทรศัพท์)";
-/** Words that stand beside it: whose it is, when it is answered, and "number". */
+/** Words used together with it: whose number it is, when it is answered, and "number" itself. */
 const BESIDE =
   "(?:no|nr|num|number|numbers|nummer|numéro|número|numero|numer|numurs|номер|de|di|du|del|home|work|office|business|private|personal|contact|customer|emergency|direct|main|primary|secondary|cell|mobile|mobil|mobiel|day|daytime|evening|fixe|portable|fijo|fixo|privat|geschäftlich|dienstlich|komórkowy|kontakt|\\d)";
 const PHONE_HEAD = new RegExp(

@@ -51,7 +51,7 @@ export class BodyEdges {
   /**
    * Those of the doubtful items of a page that go on from its text, or to it, without more space.
    *
-   * @param apart items that are no text
+   * @param apart items other than text
    */
   attached(page: number, doubtful: ReadonlySet<number>, apart: ReadonlySet<number>): Set<number> {
     const usual = this.#steps.size === 0 ? USUAL_STEP : mostFrequent(this.#steps) / STEPS;

@@ -18,7 +18,7 @@ const NOT_ENTRY = Around.NAV | Around.ASIDE | Around.DIALOG | Around.FORM;
 /**
  * Keeps the titles of entries on a page of several, such as the home page of a blog: themes set each into a `header`, which the removal list
  * takes for the head of a page, and the texts below could not be told apart. An entry is an `article` or one of like siblings; it has kept
- * text and a heading of its own above it. The days that stand beside the titles go into `decision.days`: metadata has one for a page.
+ * text and a heading of its own above it. The dates of the entries go into `decision.days`: metadata has one date for the whole page.
  */
 export function keepEntryTitles(decision: Decision, keep: Uint8Array): void {
   const { tree, blocks, page, pageType, copied } = decision;
@@ -38,7 +38,7 @@ export function keepEntryTitles(decision: Decision, keep: Uint8Array): void {
       if (keep[block]) kept += words[block]!;
     return kept;
   };
-  /** The day that stands beside the title, above longer text. */
+  /** The date of an entry: next to its title, before any longer text. */
   const dayOf = (entry: Node, title: number): Node => {
     const last = Math.min(tree.end[entry]!, entry + MAX_HEAD_NODES);
     let text = title + 1;
