@@ -1,4 +1,5 @@
 import type { LayoutWord } from "@quern/layout";
+import { withoutCopies } from "./drawn-again.js";
 import { LetterGaps } from "./letter-gaps.js";
 import { withLowQuotes } from "./low-quotes.js";
 import { isOverprint } from "./overprint.js";
@@ -288,7 +289,7 @@ export class WordBuilder {
 
   finish(): LayoutWord[] {
     this.#flush();
-    return joinSpreadLetters(withLowQuotes(this.words), this.#apart);
+    return joinSpreadLetters(withLowQuotes(withoutCopies(this.words, this.doubtful)), this.#apart);
   }
 
   #flush(): void {
