@@ -7,6 +7,7 @@ import { Looks } from "./headings/looks.js";
 import { joinNumbersWithTitles } from "./headings/number-over-title.js";
 import { NumberedSections, promoteNumbered } from "./headings/numbered.js";
 import { Survey } from "./headings/survey.js";
+import { withoutBylines } from "./headings/title-block.js";
 import { settleTitles, type TitleRow } from "./headings/titles.js";
 import type { Vocabulary } from "./headings/vocabulary.js";
 import { unionOf } from "./lines/boxes.js";
@@ -158,7 +159,8 @@ function readBlocks(
     if (capitals.areHeadings) promoteCapitals(found);
     if (numbered.areHeadings) promoteNumbered(found);
     const noted = markFootnotes(found, heights, survey.style);
-    const drafts = joinNumbersWithTitles(settleTitles(noted, looks, survey.style, heights, options.onTitles));
+    const settled = settleTitles(noted, looks, survey.style, heights, options.onTitles);
+    const drafts = joinNumbersWithTitles(from === 0 ? withoutBylines(settled, survey.style) : settled);
     const all = [...held, ...drafts];
     const joined = options.joinPages === false ? all : joinContinued(all);
     const last = survey.pages[end - 1]!.number;
