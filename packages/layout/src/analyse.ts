@@ -10,6 +10,7 @@ import { Survey } from "./headings/survey.js";
 import { withoutBylines } from "./headings/title-block.js";
 import { settleTitles, type TitleRow } from "./headings/titles.js";
 import type { Vocabulary } from "./headings/vocabulary.js";
+import { joinWrappedTitles } from "./headings/wrapped-titles.js";
 import { unionOf } from "./lines/boxes.js";
 import { withBullets } from "./lines/bullets.js";
 import { TABLE_CAPTION } from "./lines/captions.js";
@@ -160,7 +161,8 @@ function readBlocks(
     if (numbered.areHeadings) promoteNumbered(found);
     const noted = markFootnotes(found, heights, survey.style);
     const settled = settleTitles(noted, looks, survey.style, heights, options.onTitles);
-    const drafts = joinNumbersWithTitles(from === 0 ? withoutBylines(settled, survey.style) : settled);
+    const titled = from === 0 ? withoutBylines(settled, survey.style) : settled;
+    const drafts = joinNumbersWithTitles(joinWrappedTitles(titled, survey.style));
     const all = [...held, ...drafts];
     const joined = options.joinPages === false ? all : joinContinued(all);
     const last = survey.pages[end - 1]!.number;
