@@ -1,16 +1,9 @@
 import { guessedEncoding, isoDate } from "@quern/documents";
-import PostalMime from "postal-mime";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
+import { people, readParts } from "./eml-parts.js";
 import { type MailMessage, writeMessage } from "./message.js";
 import { inUtf8 } from "./plain-bytes.js";
 
-interface Address {
-  readonly name?: string | undefined;
-  readonly address?: string | undefined;
-  readonly group?: readonly Address[] | undefined;
-}
-
-const MAX_HEADER_BYTES = 2 * 1024 * 1024;
 /** A header field that goes on over more lines was made to hold the reader, which joins them one by one from the end. */
 const MAX_FOLDED_LINES = 200;
 const LINE_FEED = 0x0a;
@@ -82,7 +75,7 @@ export async function readEml(context: DocumentContext): Promise<OfficeDocument>
   if (plain.guessed !== undefined) context.warnings.push(guessedEncoding(plain.guessed, "message/rfc822"));
   const { bytes, isCut } = withBoundedHeaders(plain.bytes);
   if (isCut) context.warnings.push("The message names more recipients than are read: some of them were left out.");
-  const mail = await new PostalMime({ maxNestingDepth: 64, maxHeadersSize: MAX_HEADER_BYTES }).parse(bytes);
+  const { mail, parts, attachments } = await readParts(bytes);
   const from = people(mail.from === undefined ? [] : [mail.from]);
   const replyTo = people(mail.replyTo ?? []);
   const message: MailMessage = {
@@ -94,17 +87,8 @@ export async function readEml(context: DocumentContext): Promise<OfficeDocument>
     replyTo: replyTo === from ? "" : replyTo,
     date: isoDate(mail.date),
     messageId: mail.messageId,
-    html: mail.html,
-    text: mail.text ?? (mail.html === undefined && mail.attachments.length === 0 ? rawBody(plain.bytes) : undefined),
-    attachments: mail.attachments.map((attachment) => ({
-      name: attachment.filename ?? "",
-      mediaType: attachment.mimeType,
-      bytes:
-        typeof attachment.content === "string"
-          ? new TextEncoder().encode(attachment.content)
-          : new Uint8Array(attachment.content),
-      contentId: attachment.contentId?.replace(/^<|>$/g, ""),
-    })),
+    parts: parts.length === 0 && attachments.length === 0 ? [{ text: rawBody(plain.bytes) }] : parts,
+    attachments,
   };
   return writeMessage(message, context);
 }
@@ -115,12 +99,4 @@ function rawBody(bytes: Uint8Array): string | undefined {
   const end = /\r?\n\r?\n/.exec(text);
   const body = end === null ? "" : text.slice(end.index).trim();
   return body === "" ? undefined : body;
-}
-
-function people(addresses: readonly Address[]): string {
-  return addresses
-    .flatMap((address) => address.group ?? [address])
-    .map(({ name, address }) => (name && address && name !== address ? `${name} <${address}>` : name || address || ""))
-    .filter(Boolean)
-    .join(", ");
 }

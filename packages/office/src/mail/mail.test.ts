@@ -81,6 +81,41 @@ describe("mail", () => {
     expect(document.warnings).toEqual([expect.stringContaining("windows-1250")]);
   });
 
+  it("shows all parts of a message in their order, at whatever depth they stand", async () => {
+    const wrap = (kind: string, ...parts: string[]): string =>
+      `Content-Type: multipart/${kind}; boundary="${kind}"\r\n\r\n${parts.map((part) => `--${kind}\r\n${part}\r\n`).join("")}--${kind}--`;
+    const plain = (text: string): string => `Content-Type: text/plain\r\n\r\n${text}`;
+    const html = (text: string): string => `Content-Type: text/html\r\n\r\n<html><body><p>${text}</p></body></html>`;
+    const read = async (part: string): Promise<string> =>
+      (await readDocument(multipart(part), "a.eml")).html
+        .split("</table>\n")
+        .slice(1)
+        .join("")
+        .split("<script")[0]!
+        .trim();
+    const letter = wrap("alternative", plain("Shut."), html("Shut."));
+    expect(await read(`${plain("External.")}\r\n--b\r\n${letter}\r\n--b\r\n${plain("To leave the list")}`)).toBe(
+      "<p>External.</p>\n<p>Shut.</p>\n<p>To leave the list</p>",
+    );
+    const log = 'Content-Type: text/plain\r\nContent-Disposition: inline; filename="log.txt"\r\n\r\nStone 3 hot';
+    expect(await read(wrap("related", letter, log))).toBe("<p>Shut.</p>\n<p>Stone 3 hot</p>");
+    const mixed = wrap("signed", html("Until May."), plain("The miller"));
+    expect(await read(wrap("alternative", plain("Until May."), mixed))).toBe("<p>Until May.</p>\n<p>The miller</p>");
+  });
+
+  it("shows a message that is forwarded, and lists what it carries", async () => {
+    const inner =
+      "From: Eve <eve@example.org>\r\nSubject: Stones\r\nDate: Thu, 29 Feb 2024 10:00:00 +0100\r\nContent-Type: multipart/mixed; boundary=i\r\n\r\n--i\r\n\r\nTwo <new> stones.\r\n--i\r\nContent-Type: application/pdf; name=bill.pdf\r\n\r\n%PDF\r\n--i--";
+    const document = await readDocument(
+      multipart("\r\nSee below.", `Content-Type: message/rfc822\r\n\r\n${inner}`),
+      "a.eml",
+    );
+    expect(document.html).toContain(
+      "<p>See below.</p>\n<table>\n<tbody>\n<tr><th>From</th><td>Eve &lt;eve@example.org&gt;</td></tr>\n<tr><th>Date</th><td>2024-02-29T09:00:00Z</td></tr>\n<tr><th>Subject</th><td>Stones</td></tr>\n</tbody>\n</table>\n<p>Two &lt;new&gt; stones.</p>",
+    );
+    expect(document.metadata["attachments"]).toMatchObject([{ name: "bill.pdf" }]);
+  });
+
   it("prefers HTML, carries its inline images as assets and lists attachments", async () => {
     const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     const document = await readDocument(

@@ -12,6 +12,13 @@ export interface MailAttachment {
   readonly contentId: string | undefined;
 }
 
+/** Text of a message: as HTML, as plain text, or the same as both; or the headers of a message that it forwards. */
+export interface MailPart {
+  readonly html?: string | undefined;
+  readonly text?: string | undefined;
+  readonly headers?: readonly [name: string, value: string][];
+}
+
 export interface MailMessage {
   readonly subject: string;
   readonly from: string;
@@ -25,8 +32,8 @@ export interface MailMessage {
   readonly messageId: string | undefined;
   /** Further rows of the table of headers. */
   readonly fields?: readonly [name: string, value: string][];
-  readonly html: string | undefined;
-  readonly text: string | undefined;
+  /** The texts that are shown, in their order. */
+  readonly parts: readonly MailPart[];
   readonly attachments: readonly MailAttachment[];
 }
 
@@ -42,16 +49,14 @@ export function writeMessage(message: MailMessage, context: DocumentContext): Of
     ["Subject", message.subject],
     ...(message.fields ?? []),
   ];
-  const lines = rows
-    .filter(([, value]) => value !== "")
-    .map(([name, value]) => `<tr><th>${name}</th><td>${escapeHtml(value)}</td></tr>\n`);
   const inline = new Set<string>();
-  const body = bodyOf(message, context, inline);
+  const show = bodyWriter(message.attachments, context, inline);
+  const body = message.parts.map((part) => (part.headers ? headerTable(part.headers) : show(part))).join("");
   const listed = message.attachments.filter(
     (attachment) => attachment.contentId === undefined || !inline.has(attachment.contentId),
   );
   const title = message.subject === "" ? "" : `<h1>${escapeHtml(message.subject)}</h1>\n`;
-  let html = `${title}<table>\n<tbody>\n${lines.join("")}</tbody>\n</table>\n${body}`;
+  let html = `${title}${headerTable(rows)}${body}`;
   if (listed.length > 0) {
     const items = listed.map(
       ({ name, mediaType, bytes }) =>
@@ -94,11 +99,11 @@ const size = (bytes: number): string =>
       ? `${Math.round(bytes / 1024)} KB`
       : `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
 
-/** The HTML, unless it shows no word: some programs leave it empty, or put a picture there, and write into the text. */
-function bodyOf(message: MailMessage, context: DocumentContext, used: Set<string>): string {
-  const { html, text = "" } = message;
-  const plain = html === undefined || (text.trim() !== "" && !hasWords(html)) ? textBody(text) : "";
-  return plain + (html === undefined ? "" : htmlBody(message, context, used));
+function headerTable(rows: readonly [name: string, value: string][]): string {
+  const lines = rows
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `<tr><th>${name}</th><td>${escapeHtml(value)}</td></tr>\n`);
+  return `<table>\n<tbody>\n${lines.join("")}</tbody>\n</table>\n`;
 }
 
 const hasWords = (html: string): boolean =>
@@ -108,20 +113,29 @@ const hasWords = (html: string): boolean =>
       .replace(/<[^<>]*>|&[#\w]{1,20};/g, ""),
   );
 
-/** Body of an HTML message; images that it carries by content id become assets. */
-function htmlBody(message: MailMessage, context: DocumentContext, used: Set<string>): string {
-  const body = insideBody(message.html ?? "");
+/** Writes parts of a message; images that it carries by content id become assets, and their ids are noted as used. */
+function bodyWriter(
+  attachments: readonly MailAttachment[],
+  context: DocumentContext,
+  used: Set<string>,
+): (part: MailPart) => string {
   const images = new Map<string, MailAttachment>();
-  for (const attachment of message.attachments)
+  for (const attachment of attachments)
     if (attachment.contentId !== undefined) images.set(attachment.contentId, attachment);
-  return `${body.replace(/(["'])cid:([^"']+)\1/gi, (whole, quote: string, id: string) => {
-    const image = images.get(id);
-    if (image === undefined) return whole;
-    used.add(id);
-    return (
-      quote +
-      context.assets.add(`cid:${id}`, image.name || `image.${image.mediaType.split("/")[1]}`, () => image.bytes) +
-      quote
-    );
-  })}\n`;
+  const withImages = (html: string): string =>
+    html.replace(/(["'])cid:([^"']+)\1/gi, (whole, quote: string, id: string) => {
+      const image = images.get(id);
+      if (image === undefined) return whole;
+      used.add(id);
+      return (
+        quote +
+        context.assets.add(`cid:${id}`, image.name || `image.${image.mediaType.split("/")[1]}`, () => image.bytes) +
+        quote
+      );
+    });
+  // The HTML, unless it shows no word: some programs leave it empty, or put a picture there, and write into the text.
+  return ({ html, text = "" }) => {
+    const plain = html === undefined || (text.trim() !== "" && !hasWords(html)) ? textBody(text) : "";
+    return plain + (html === undefined ? "" : `${withImages(insideBody(html))}\n`);
+  };
 }

@@ -83,8 +83,7 @@ export async function readMsg(context: DocumentContext): Promise<OfficeDocument>
     date: date?.replace(/\.\d{3}Z$/, "Z"),
     messageId: message.text(Property.MESSAGE_ID),
     fields: outlookFields(message),
-    html: htmlOf(message),
-    text: message.text(Property.TEXT),
+    parts: [{ html: htmlOf(message), text: message.text(Property.TEXT) }],
     attachments: [...message.parts("__attach_version1.0_", MAX_PARTS)].map(attachment),
   };
   return writeMessage(mail, context);
