@@ -211,10 +211,21 @@ describe("actions", () => {
     });
   });
 
-  it("wait for a selector that never comes without failing", async () => {
-    expect((await scrape("/form", { actions: [{ type: "wait", selector: "#never" }] })).markdown).toContain(
-      "Nobody yet",
-    );
+  it("wait for a selector that never comes without failing, and say so", async () => {
+    const result = await scrape("/form", { actions: [{ type: "wait", selector: "#never" }] });
+    expect(result.markdown).toContain("Nobody yet");
+    expect(result.warning).toMatch(/Action 1 waited 10 s for "#never", which did not appear/);
+  });
+
+  it("leave time to the actions behind a wait in vain, and name it where they fail", async () => {
+    const wait = { type: "wait" as const, selector: "#never" };
+    const { warning } = await scrape("/form", { timeout: 4000, actions: [wait, { type: "click", selector: "#go" }] });
+    expect(warning).toMatch(/Action 1 waited .* s for "#never"/);
+    const refused = scrape("/form", { timeout: 4000, actions: [wait, { type: "click", selector: "#nowhere" }] });
+    await expect(refused).rejects.toMatchObject({
+      code: "SCRAPE_ACTION_ERROR",
+      hint: expect.stringContaining("waited"),
+    });
   });
 });
 

@@ -30,18 +30,29 @@ const ELEMENT_TIMEOUT_MS = 10_000;
 const SELECTOR_WAIT_TIMEOUT_MS = 10_000;
 /** Left of the request's time, so that its error names the action and not only the time. */
 const TIME_TO_TELL_MS = 500;
+/** Left by a wait to each action behind it, so that it does not fail for what the wait took. */
+const TIME_TO_ACT_MS = 1_000;
 
 /** @throws QuernError `SCRAPE_ACTION_ERROR` naming the action that failed */
 export async function runActions(run: ActionRun): Promise<ActionOutputs> {
   const outputs: Outputs = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] };
+  const inVain: string[] = [];
   for (const [index, action] of run.actions.entries()) {
     run.signal.throwIfAborted();
     try {
-      await runAction(action, run, outputs);
+      if (action.type === "wait" && action.selector !== undefined) {
+        const left = run.remaining();
+        const behind = (run.actions.length - index - 1) * TIME_TO_ACT_MS;
+        const most = Math.min(SELECTOR_WAIT_TIMEOUT_MS, Math.max(left / 2, left - behind - TIME_TO_TELL_MS));
+        if (await appears(run.page, action.selector, Math.max(1, most))) continue;
+        const missed = `Action ${index + 1} waited ${Math.round(most / 100) / 10} s for "${action.selector}", which did not appear.`;
+        inVain.push(missed);
+        run.warn(missed);
+      } else await runAction(action, run, outputs);
     } catch (error) {
       run.signal.throwIfAborted();
       if (QuernError.is(error) || !run.page.context().browser()?.isConnected()) throw error;
-      throw actionError(action, index, error as Error);
+      throw actionError(action, index, error as Error, inVain);
     }
   }
   return outputs;
@@ -52,9 +63,7 @@ async function runAction(action: Action, run: ActionRun, outputs: Outputs): Prom
   const within = (most: number): number => Math.max(1, Math.min(most, run.remaining() - TIME_TO_TELL_MS));
   switch (action.type) {
     case "wait":
-      if (action.milliseconds !== undefined) await sleep(action.milliseconds, undefined, { signal });
-      else await waitForSelector(page, action.selector ?? "", within(SELECTOR_WAIT_TIMEOUT_MS));
-      return;
+      return sleep(action.milliseconds, undefined, { signal });
     case "click":
       if (action.all) await clickAll(page, action.selector, within(ELEMENT_TIMEOUT_MS));
       else await click(page, action.selector, within(ELEMENT_TIMEOUT_MS));
@@ -89,16 +98,17 @@ async function runAction(action: Action, run: ActionRun, outputs: Outputs): Prom
   }
 }
 
-/** Runs out without an error: the page may simply lack the element. A selector that cannot be read is the caller's mistake. */
-async function waitForSelector(page: Page, selector: string, timeout: number): Promise<void> {
-  await page
+/** Whether an element is seen in time: the page may simply lack it. A selector that cannot be read is the caller's mistake. */
+const appears = (page: Page, selector: string, timeout: number): Promise<boolean> =>
+  page
     .locator(selector)
     .first()
     .waitFor({ state: "visible", timeout })
+    .then(() => true)
     .catch((error: Error) => {
       if (error.name !== "TimeoutError") throw error;
+      return false;
     });
-}
 
 /** Names of keys as people write them; Playwright is strict about capitals. */
 // biome-ignore format: a list
@@ -211,7 +221,7 @@ async function evaluateExpression(page: Page, script: string): Promise<{ type: s
   }
 }
 
-function actionError(action: Action, index: number, error: Error): QuernError {
+function actionError(action: Action, index: number, error: Error, inVain: readonly string[]): QuernError {
   const missing = error.name === "TimeoutError";
   const selector = "selector" in action ? action.selector : undefined;
   const reason = missing && selector ? `no element matches "${selector}"` : (error.message.split("\n")[0] ?? "");
@@ -220,7 +230,9 @@ function actionError(action: Action, index: number, error: Error): QuernError {
     `Action(s) failed to complete. Error code: ${missing ? "ELEMENT_NOT_FOUND" : "ACTION_FAILED"}. Action ${index + 1} (${action.type}): ${reason}`,
     {
       hint: missing
-        ? "Check the selector against the page, or put a wait action in front."
+        ? inVain.length > 0
+          ? inVain.join(" ")
+          : "Check the selector against the page, or put a wait action in front."
         : /Illegal return/.test(reason)
           ? "Leave out `return`: the value of the last expression is the result. For more, write a function that calls itself: (() => { … })()."
           : "Correct the action and try again.",
