@@ -52,6 +52,11 @@ const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: strin
     "<table><tr><th>A<th colspan=2>B<tr><td rowspan=2>1<td>a|b<td>x<br>y<tr><td><td><code>c|d</code></table>",
     "| A | B |  |\n| --- | --- | --- |\n| 1 | a\\|b | x<br>y |\n|  |  | `c\\|d` |",
   ],
+  [
+    "a header of formulas alone",
+    "<table><thead><tr><th><math alttext=x></math><th><math alttext=y></math></thead><tr><td>1<td>2</table>",
+    "| $x$ | $y$ |\n| --- | --- |\n| 1 | 2 |",
+  ],
   ["tables without a header", "<table><tr><td>1<td>2</table>", "|  |  |\n| --- | --- |\n| 1 | 2 |"],
   [
     "alignment and captions",

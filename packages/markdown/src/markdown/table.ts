@@ -209,7 +209,7 @@ function withoutLeadingBlanks(tree: Tree, rows: readonly TableRow[]): readonly T
 }
 
 const isBlankCell = (tree: Tree, cell: Node): boolean =>
-  tree.textContent(cell).trim() === "" && tree.find(cell, Tag.IMG) === NONE && tree.find(cell, Tag.INPUT) === NONE;
+  tree.textContent(cell).trim() === "" && [Tag.IMG, Tag.INPUT, Tag.MATH].every((tag) => tree.find(cell, tag) === NONE);
 
 const line = (cells: readonly string[]): string =>
   `|${cells.map((cell) => (cell === "" ? "  " : ` ${cell} `)).join("|")}|`;
