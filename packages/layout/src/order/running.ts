@@ -5,6 +5,7 @@ import type { PageAnalysis } from "../page.js";
 import type { PageItem } from "../page-item.js";
 import type { PlacedCell, TableDraft } from "../tables/table-draft.js";
 import type { LayoutWord } from "../types.js";
+import { runningElsewhere } from "./alike-rows.js";
 import { BodyEdges } from "./body-edges.js";
 import { type EdgeRow, edgeRowsOf, itemWords, rowText, rowWords, textOf } from "./edge-rows.js";
 import { NO_TITLE, PAGE_NUMBER, pageNumbers } from "./page-numbers.js";
@@ -143,7 +144,8 @@ export class RunningLines {
       const key = `${side}${keyOf(text)}`;
       const numbers = [...text.matchAll(/(?<![\d.,])\d{1,6}(?![\d.,]*\d)/g)].map(([digits]) => Number(digits));
       const { size: points } = item.line;
-      const candidate = { page, item: index, y, height, key, shape, text: text.toLowerCase(), size: points, numbers };
+      const place = { page, item: index, y, left: item.line.words[0]!.left, height };
+      const candidate = { ...place, key, shape, text: text.toLowerCase(), size: points, numbers };
       addTo(this.#byKey, key, candidate);
       const step = Math.round(y / (HEIGHT_STEP * height));
       addTo(this.#byPlace, `${side}${step} ${Math.round(2 * item.line.size)} ${item.line.words[0]!.font}`, candidate);
@@ -169,6 +171,7 @@ export class RunningLines {
       page,
       item,
       y: top,
+      left: table.box.left,
       height,
       key,
       shape: "",
@@ -236,11 +239,14 @@ export class RunningLines {
       else this.#doubtful.push(lines);
       for (const line of lines) addTo(running, line.key, line);
     }
+    const lines = [...this.#byKey.values()].flat().filter(({ key }) => !key.startsWith(TABLE, 1));
     this.#byKey.clear();
     this.#dropSections();
     this.#inside.clear();
     this.#dropCounted();
     this.#dropDoubtful();
+    for (const { page, item } of runningElsewhere(lines, (line) => this.#drop[line.page]!.has(line.item)))
+      this.#drop[page]!.add(item);
     this.#dropRows(running);
     const full = this.#counts.filter((count, page) => count > this.#drop[page]!.size).length;
     this.#mayBeBlank = full >= MIN_FULL_PAGES && full > MIN_FULL_SHARE * this.#counts.length;

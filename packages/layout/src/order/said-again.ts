@@ -6,6 +6,7 @@ export interface Candidate {
   readonly page: number;
   readonly item: number;
   readonly y: number;
+  readonly left: number;
   readonly height: number;
   readonly key: string;
   /** The text without its figures; of short lines the key without its side. */
