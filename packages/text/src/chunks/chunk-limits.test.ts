@@ -66,6 +66,13 @@ describe("no chunk is longer than its limit", () => {
     expect(largest(`<div align="center">\n<table>\n${rows}\n</table>\n</div>`)).toBeLessThanOrEqual(500);
   });
 
+  it("of short lines that are taken for fewer tokens than they make together", () => {
+    const lines = Array.from({ length: 200 }, (_, at) => `Dòng ${at}: nước sông dâng lên trong đêm`).join("\n\n");
+    const long = (text: string): number => Math.ceil(text.length / (text.length > 300 ? 2 : 4));
+    for (const { text } of chunkMarkdown(lines, { tokens: 500, count: long }))
+      expect(long(text)).toBeLessThanOrEqual(500);
+  });
+
   it("and code in an item stays whole", () => {
     const code = `\`\`\`js\n${"call();\n".repeat(30)}\n  \`\`\``;
     const chunks = chunkMarkdown(`- ${SENTENCE.repeat(40)}\n\n  ${code}\n\n  ${SENTENCE.repeat(40)}`, {

@@ -20,6 +20,39 @@ it("does not join the rest of one section with the next", () => {
   expect(chunks.some(({ headings, text }) => headings.includes("Saw") && !text.includes("## Saw"))).toBe(true);
 });
 
+it("parts a section from one that is no part of what it stands in, with the headings of both", () => {
+  const markdown = `# Book\n\n## Lessons\n\n### Authors\n\n${prose(60)}\n\n### Readers\n\n${prose(12)}\n\n## Essay\n\n### Intro\n\n${prose(30)}`;
+  const chunks = chunkMarkdown(markdown, { tokens: 250 });
+  expect(chunks.slice(1).map(({ headings }) => headings)).toEqual([
+    ["Book", "Lessons", "Readers"],
+    ["Book", "Essay"],
+  ]);
+});
+
+it("ends no chunk with a heading whose text is in the next", () => {
+  // Behind the rest of a section; above a paragraph that fills a chunk without it.
+  const rest = `# Mill\n\n## Stones\n\n${"The stones turn slowly here. ".repeat(18)}\n\n# Grain\n\n## Wheat\n\n${prose(10)}`;
+  const long = `${prose(20)}\n\n# Grain\n\n${"The stones turn slowly here. ".repeat(16)}`;
+  const count = (text: string): number => text.split(/\s+/).length;
+  for (const markdown of [rest, long])
+    for (const { text } of chunkMarkdown(markdown, { tokens: 82, count })) expect(text).not.toMatch(/# \w+$/);
+});
+
+it("says so where the header of a table is too long for its chunks to have it", () => {
+  const columns = Array.from({ length: 200 }, (_, at) => `column ${at}`);
+  const cells = columns.map((_, at) => `${at}`);
+  const pipe = [columns, columns.map(() => "---"), ...Array.from({ length: 5 }, () => cells)]
+    .map((one) => `| ${one.join(" | ")} |`)
+    .join("\n");
+  const html = `<table>\n<tr>${columns.map((one) => `<th>${one}</th>`).join("")}</tr>\n${`<tr>${cells.map((one) => `<td>${one}</td>`).join("")}</tr>\n`.repeat(5)}</table>`;
+  for (const markdown of [pipe, html]) {
+    const warnings: string[] = [];
+    const chunks = chunkMarkdown(markdown, { tokens: 500, warn: (one) => warnings.push(one) });
+    expect(chunks.some(({ header }) => header !== undefined)).toBe(false);
+    expect(warnings).toEqual([expect.stringContaining("headers of some tables are too long")]);
+  }
+});
+
 const row = (at: number): string => `<tr><td colspan="2">Station ${at} ${prose(12)}</td><td>${at * 17}</td></tr>`;
 const TABLE = `<table>\n<thead>\n<tr><th colspan="2">Station</th><th>Grain</th></tr>\n</thead>\n<tbody>\n${Array.from({ length: 8 }, (_, at) => row(at)).join("\n")}\n</tbody>\n</table>`;
 

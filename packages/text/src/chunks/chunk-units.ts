@@ -6,11 +6,16 @@ import type { TokenCounter } from "../language/tokens.js";
 /** Tokens of a text differ a little from the sum of those of its parts: what the sum fills beyond this share of a chunk is counted whole. */
 export const SURELY_FITS = 0.8;
 
+/** A longer head of a table is not repeated: a page must not make its chunks many times its size. */
+const MAX_HEADER_CHARACTERS = 2_000;
+
 export interface ChunkUnit {
   readonly start: number;
   readonly end: number;
   /** Of a row of a table behind its first: the lines that say what its columns are. */
   readonly header?: string;
+  /** The same, where these lines are too long to be repeated. */
+  readonly lacksHeader?: true;
   readonly isHeading: boolean;
   /** Prose and items may be repeated at the beginning of the next chunk; code and tables stand once. */
   readonly isProse: boolean;
@@ -135,11 +140,12 @@ function linesWithin(text: string, from: number, to: number, division: Division)
 function rowsOf({ start, text }: MarkdownBlock): ChunkUnit[] {
   const rows = spansBetween(text, lineStarts(text));
   if (rows.length <= 3) return [{ start, end: start + text.length, isHeading: false, isProse: false }];
-  const header = text.slice(0, rows[1]![1]);
+  const head = text.slice(0, rows[1]![1]);
+  const beside = head.length > MAX_HEADER_CHARACTERS ? ({ lacksHeader: true } as const) : { header: head };
   return rows.slice(2).map(([from, to], index) => ({
     start: start + (index === 0 ? 0 : from),
     end: start + to,
-    ...(index === 0 ? {} : { header }),
+    ...(index === 0 ? {} : beside),
     isHeading: false,
     isProse: false,
   }));
@@ -220,7 +226,8 @@ function htmlRowsOf({ start, text }: MarkdownBlock, tokens: number, count: Token
   let headRows = 0;
   while (headRows < rows.length - 1 && isHeadRow(text.slice(...rows[headRows]!))) headRows++;
   const head = text.slice(0, headRows === 0 ? 0 : rows[headRows - 1]![1]);
-  const header = headRows > 0 && count(head) <= tokens / 2 ? head : undefined;
+  const header = head.length <= MAX_HEADER_CHARACTERS && headRows > 0 && count(head) <= tokens / 2 ? head : undefined;
+  const beside = header !== undefined ? { header } : headRows > 0 ? ({ lacksHeader: true } as const) : {};
   const room = roomBeside(header, tokens, count);
   return rows.flatMap(([from, to], index) => {
     const row = text.slice(from, to);
@@ -233,7 +240,7 @@ function htmlRowsOf({ start, text }: MarkdownBlock, tokens: number, count: Token
     return cells.map(([one, end]) => ({
       start: start + from + one,
       end: start + from + end,
-      ...(index < headRows || index === 0 || header === undefined ? {} : { header }),
+      ...(index < headRows || index === 0 ? {} : beside),
       isHeading: false,
       isProse: false,
     }));

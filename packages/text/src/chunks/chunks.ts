@@ -23,14 +23,15 @@ export interface ChunkSettings {
   readonly warn?: ((sentence: string) => void) | undefined;
 }
 
+/** Share of a chunk after which it is counted whole: in some languages, short texts are taken for fewer tokens than they make together. */
+const COUNTED_EVERY = 0.3;
 /** Links of a chunk that are listed. */
 const MAX_LINKS = 200;
 /** Chunks of one text; a text of ordinary prose of this many is 25 million words long. */
 export const MAX_CHUNKS = 50_000;
-/** Characters of a heading, of the heading row of a table and of all links that a chunk repeats: a page must not make its chunks many times its size. */
+/** Characters of a heading and of all links that a chunk repeats: a page must not make its chunks many times its size. */
 const MAX_HEADING_CHARACTERS = 200;
 const MAX_HEADINGS = 6;
-const MAX_HEADER_CHARACTERS = 2_000;
 const MAX_LINK_CHARACTERS = 8_000;
 /** Headings, links and heads of tables beside all chunks: this many times the text, and this many characters in any case. */
 const MAX_REPEATED_SHARE = 4;
@@ -53,11 +54,17 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
   const chunks: Chunk[] = [];
   let open: PlacedUnit[] = [];
   let size = 0;
+  /** Of the open chunk when it was last counted whole. */
+  let counted = 0;
   const fits = (unit: PlacedUnit): boolean => {
-    if (size + unit.size <= SURELY_FITS * tokens) return true;
-    if (size + unit.size > tokens) return false;
+    const sum = size + unit.size;
+    const isSure = sum <= (sum - counted > COUNTED_EVERY * tokens ? COUNTED_EVERY : SURELY_FITS) * tokens;
+    if (isSure || sum > tokens) return isSure;
     const { start, header = "" } = open[0]!;
-    return count(markdown.slice(start, unit.end)) + count(header) <= tokens;
+    const whole = count(markdown.slice(start, unit.end)) + count(header);
+    size = Math.max(size, whole - unit.size);
+    counted = size + unit.size;
+    return whole <= tokens;
   };
   let repeated = 0;
   const room = Math.max(MAX_REPEATED_CHARACTERS, MAX_REPEATED_SHARE * markdown.length);
@@ -68,28 +75,33 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
   };
   const close = (): void => {
     if (open.length > 0 && chunks.length < MAX_CHUNKS) {
+      if (open[0]!.lacksHeader) warn(LONG_HEADERS);
       const chunk = chunkOf(markdown, open, settings, ids, targets);
       repeated += charactersBeside(chunk);
       if (repeated > room) warn(LESS_REPEATED);
       chunks.push(repeated > room ? { ...withoutHeader(chunk), headings: [], links: [] } : chunk);
     } else if (open.length > 0) warn(TOO_MANY);
-    open = [];
-    size = 0;
+    begin([]);
+  };
+  const begin = (units: PlacedUnit[]): void => {
+    open = units;
+    size = units.reduce((sum, one) => sum + one.size, 0);
+    counted = 0;
+  };
+  /** Headings at the end of the chunk go with what stands below them. */
+  const closeBefore = (unit: PlacedUnit): void => {
+    const carried = carriedOver(open, unit, { overlap, tokens });
+    const ends = open.length - carried.headings;
+    const rest = open.slice(ends);
+    open = open.slice(0, ends);
+    close();
+    begin(rest.length > 0 ? rest : carried.units);
   };
   for (const unit of placedUnits(markdown, tokens, count, language, settings.pages ?? [])) {
     const before = open.at(-1);
     if (before && before.page !== unit.page) close();
-    else if (unit.isHeading && open[0] && size >= tokens * leastShareOf(open[0], unit)) close();
-    else if (before && !fits(unit)) {
-      const carried = carriedOver(open, unit, { overlap, tokens });
-      // Headings go with what stands below them.
-      const ends = open.length - carried.headings;
-      const rest = open.slice(ends);
-      open = open.slice(0, ends);
-      if (open.length > 0) close();
-      open = rest.length > 0 ? rest : carried.units;
-      size = open.reduce((sum, one) => sum + one.size, 0);
-    }
+    else if (unit.isHeading && open[0] && size >= tokens * leastShareOf(open[0], unit)) closeBefore(unit);
+    else if (before && !fits(unit)) closeBefore(unit);
     if (open.length === 0 && unit.header !== undefined) size += count(unit.header);
     open.push(unit);
     size += unit.size;
@@ -106,11 +118,16 @@ const LEAST_SHARE_OF_REST = 1 / 16;
 /** A chunk that continues a table ends at the next heading, because its header does not apply to what follows. */
 function leastShareOf(first: PlacedUnit, next: PlacedUnit): number {
   if (first.header !== undefined) return 0;
-  const isLeft = first.headings.some((heading, at) => heading !== next.headings[at]);
-  return isLeft && !first.isHeading ? LEAST_SHARE_OF_REST : LEAST_SHARE;
+  const section = first.isHeading ? first.headings.slice(0, -1) : first.headings;
+  return isUnder(section, next) ? LEAST_SHARE : LEAST_SHARE_OF_REST;
 }
 
+const isUnder = (path: readonly string[], { headings }: PlacedUnit): boolean =>
+  path.every((heading, at) => heading === headings[at]);
+
 const TOO_MANY = `The text has more than ${MAX_CHUNKS} chunks; the rest of it is in markdown alone. Larger chunks (chunks.tokens) hold all of it.`;
+const LONG_HEADERS =
+  "The headers of some tables are too long to be repeated: chunks that continue these tables come without them.";
 const LESS_REPEATED =
   "Headings, links and table headers of the chunks would be several times the text: later chunks come without them.";
 
@@ -128,8 +145,10 @@ function carriedOver(
   const room = tokens - next.size;
   let headings = 0;
   let headingSize = 0;
-  while (headings < open.length - 1 && open[open.length - 1 - headings]!.isHeading) {
-    headingSize += open[open.length - 1 - headings]!.size;
+  while (headings < open.length - 1) {
+    const last = open[open.length - 1 - headings]!;
+    if (!last.isHeading || !isUnder(last.headings, next)) break;
+    headingSize += last.size;
     headings++;
   }
   if (headings > 0 && headingSize > room) return { headings: 0, units: [] };
@@ -144,6 +163,8 @@ function carriedOver(
   return { headings, units };
 }
 
+const PROSE: ReadonlySet<string> = new Set(["paragraph", "list", "quote"] satisfies MarkdownBlock["kind"][]);
+
 function placedUnits(
   markdown: string,
   tokens: number,
@@ -154,12 +175,16 @@ function placedUnits(
   const units: PlacedUnit[] = [];
   let above: readonly string[] = [];
   const finder = new PageFinder(pages);
+  let headingTokens = 0;
   for (const block of readBlocks(markdown)) {
     if (block.kind === "rule" || isComment(block) || isReferences(block)) continue;
     const headings = pathOf(block, above).slice(0, MAX_HEADINGS).map(shortened);
+    // Text below a heading is divided where the two do not fit together.
+    const room = PROSE.has(block.kind) && headingTokens < tokens / 2 ? tokens - headingTokens : tokens;
     for (const { part, page } of partsByPage(block, finder))
-      for (const unit of unitsOf(part, tokens, count, language))
+      for (const unit of unitsOf(part, room, count, language))
         units.push({ ...unit, headings, page, size: count(markdown.slice(unit.start, unit.end)) + 1 });
+    headingTokens = block.kind === "heading" ? headingTokens + units.at(-1)!.size + 1 : 0;
     if (block.kind === "heading") above = headings;
   }
   return units;
@@ -193,7 +218,7 @@ function chunkOf(
     start,
     end,
     headings,
-    ...(header === undefined || header.length > MAX_HEADER_CHARACTERS ? {} : { header }),
+    ...(header === undefined ? {} : { header }),
     links: linksIn(text, targets),
     ...(source === undefined ? {} : { source }),
     ...(page === undefined ? {} : { page }),
