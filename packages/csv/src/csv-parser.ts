@@ -91,12 +91,12 @@ const isTsv = ({ mediaType, filename }: { readonly mediaType: string; readonly f
 async function taskFor(bytes: Uint8Array, request: ParseRequest, options: CsvParserOptions): Promise<CsvTask> {
   const { findEncoding, guessedEncoding } = await import("@quern/documents");
   const delimiter = options.delimiter ?? (isTsv(request) ? "\t" : undefined);
-  const { encoding, skip, isGuessed } = await findEncoding(bytes, request.charset);
+  const { encoding, skip, isGuessed, isMisdeclared } = await findEncoding(bytes, request.charset);
   return {
     size: bytes.byteLength,
     skip,
     encoding,
-    warnings: isGuessed ? [guessedEncoding(encoding, request.mediaType)] : [],
+    warnings: isGuessed || isMisdeclared ? [guessedEncoding(encoding, request.mediaType, isMisdeclared)] : [],
     filename: request.filename ?? "table.csv",
     html: request.wants.html,
     markdown: request.wants.markdown,

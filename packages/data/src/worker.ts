@@ -18,7 +18,8 @@ export async function readData(input: WorkerParserInput): Promise<DocumentWithIn
   const guessed: string[] = [];
   const text = async (): Promise<string> => {
     const decoded = await decodeAnyText(bytes, charset);
-    if (decoded.isGuessed) guessed.push(guessedEncoding(decoded.encoding, mediaType));
+    const { encoding, isGuessed, isMisdeclared } = decoded;
+    if (isGuessed || isMisdeclared) guessed.push(guessedEncoding(encoding, mediaType, isMisdeclared));
     return decoded.text;
   };
   const kind = kindOf(mediaType, /\.([a-z\d]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? "")?.name;

@@ -20,6 +20,48 @@ function listOf(language: string): string {
     .join("\r\n");
 }
 
+describe("text that is declared as UTF-8 and is not", () => {
+  it("is read by its own declaration, if that is another", async () => {
+    const page = `<meta charset="windows-1251"><p>${listOf("ru")}</p>`;
+    const bytes = encode(page, "windows-1251");
+    expect(await decodeAnyText(bytes, "utf-8")).toEqual({
+      text: page,
+      encoding: "windows-1251",
+      isGuessed: false,
+      isMisdeclared: true,
+    });
+  });
+
+  it.each([
+    ["declared outside", "", "utf-8"],
+    ["declared in itself", '<meta charset="utf-8">', undefined],
+    ["declared in both", '<meta charset="utf-8">', "utf-8"],
+  ])("is read in the encoding that fits best: %s", async (_case, head, declared) => {
+    const page = `${head}<h1>Café</h1><p>naïve façade, “quoted”, € 5</p>`;
+    const decoded = await decodeAnyText(encode(page, "windows-1252"), declared);
+    expect(decoded).toEqual({ text: page, encoding: "windows-1252", isGuessed: true, isMisdeclared: true });
+  });
+
+  it("is read in encodings of two bytes, some of which are characters in UTF-8 by chance", async () => {
+    // 中国的历史很长,我们学习了很多东西 in GB 18030
+    const bytes = Buffer.from(
+      "d6d0b9fab5c4c0facab7bada b3a4a3accecac3c7d1a7cfb0c1cbbadcb6e0b6abcef7".replace(/ /g, ""),
+      "hex",
+    );
+    expect(await decodeAnyText(bytes, "utf-8")).toMatchObject({ encoding: "gb18030", isMisdeclared: true });
+  });
+
+  it("stays UTF-8 where a few bytes of it are damaged", async () => {
+    const damaged = Buffer.concat([
+      Buffer.from("Größe für Müller, ".repeat(3)),
+      Buffer.from("f\xfcr M\xfchle", "latin1"),
+    ]);
+    expect(await decodeAnyText(damaged, "utf-8")).toMatchObject({ encoding: "utf-8", isGuessed: false });
+    const cut = Buffer.from("A letter that was cut: ü").subarray(0, -1);
+    expect(await decodeAnyText(cut, "utf-8")).toMatchObject({ encoding: "utf-8", isGuessed: false });
+  });
+});
+
 describe("text that declares no encoding", () => {
   it.each([
     ["pl", "windows-1250"],

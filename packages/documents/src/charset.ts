@@ -17,6 +17,8 @@ export interface DecodedText {
   readonly encoding: string;
   /** Nothing declares the encoding and the bytes are not UTF-8, so this is the encoding that fits them best. */
   readonly isGuessed: boolean;
+  /** They are declared as UTF-8, which they are not; the encoding is that of another declaration, or a guess. */
+  readonly isMisdeclared?: true;
 }
 
 /** How to decode bytes. */
@@ -27,6 +29,8 @@ export interface DetectedEncoding {
   readonly skip: number;
   /** See {@link DecodedText}. */
   readonly isGuessed: boolean;
+  /** See {@link DecodedText}. */
+  readonly isMisdeclared?: true;
 }
 
 /**
@@ -35,10 +39,11 @@ export interface DetectedEncoding {
 export const decodeText = (bytes: Uint8Array, declared?: string): DecodedText =>
   decodeAs(bytes, detectEncoding(bytes, declared));
 
-function decodeAs(bytes: Uint8Array, { encoding, skip, isGuessed }: DetectedEncoding): DecodedText {
+function decodeAs(bytes: Uint8Array, { skip, ...detected }: DetectedEncoding): DecodedText {
+  const { encoding } = detected;
   const rest = bytes.subarray(skip);
   const decode = encoding === "utf-8" && rest.byteLength <= MAX_TRANSCODED_BYTES ? decodeUtf8 : createDecoder(encoding);
-  return { text: decode(rest, true), encoding, isGuessed };
+  return { text: decode(rest, true), ...detected };
 }
 
 /** Transcoding takes twice the bytes for a moment. */
@@ -59,15 +64,45 @@ export function detectEncoding(bytes: Uint8Array, declared?: string): DetectedEn
   const mark = byteOrderMark(bytes);
   if (mark) return { encoding: mark.encoding, skip: mark.length, isGuessed: false };
   const stated = known(declared);
-  if (stated !== undefined) return { encoding: stated, skip: 0, isGuessed: false };
+  const isFalse = stated === "utf-8" && isHardlyUtf8(bytes);
+  if (stated !== undefined && !isFalse) return { encoding: stated, skip: 0, isGuessed: false };
   const written = known(declaration(bytes));
-  if (written !== undefined)
-    return { encoding: contradicts(bytes, written) ? "utf-8" : written, skip: 0, isGuessed: false };
+  if (written !== undefined && !(written === "utf-8" && (isFalse || isHardlyUtf8(bytes)))) {
+    const encoding = contradicts(bytes, written) ? "utf-8" : written;
+    return { encoding, skip: 0, isGuessed: false, ...(isFalse ? MISDECLARED : {}) };
+  }
   const shifted = shiftedEncoding(bytes);
   if (shifted !== undefined) return { encoding: shifted, skip: 0, isGuessed: true };
   const wide = utf16(bytes);
   if (wide === undefined && isUtf8(bytes)) return { encoding: "utf-8", skip: 0, isGuessed: false };
-  return { encoding: wide ?? guess(bytes) ?? WESTERN, skip: 0, isGuessed: true };
+  const misdeclared = stated === undefined && written === undefined ? {} : MISDECLARED;
+  return { encoding: wide ?? guess(bytes) ?? WESTERN, skip: 0, isGuessed: true, ...misdeclared };
+}
+
+const MISDECLARED = { isMisdeclared: true } as const;
+
+/** As many bytes out of place may be damage to a text in UTF-8. */
+const MAX_DAMAGE = 2;
+/** A text in another encoding forms some characters in UTF-8 by chance: more often where its own characters take two bytes. */
+const MIN_BYTES_OUT_OF_PLACE = 2;
+
+/** Whether most bytes beyond ASCII form no characters in UTF-8. */
+function isHardlyUtf8(bytes: Uint8Array): boolean {
+  if (isUtf8(bytes)) return false;
+  let characters = 0;
+  let outOfPlace = 0;
+  for (let at = 0; at < bytes.byteLength; at++) {
+    const first = bytes[at]!;
+    if (first < 0x80) continue;
+    const length = first < 0xc2 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : 0;
+    let followed = 0;
+    while (followed < length && (bytes[at + followed + 1]! & 0xc0) === 0x80) followed++;
+    if (length > 0 && followed === length) {
+      characters++;
+      at += length;
+    } else outOfPlace++;
+  }
+  return outOfPlace > MAX_DAMAGE && outOfPlace >= MIN_BYTES_OUT_OF_PLACE * characters;
 }
 
 const WESTERN = "windows-1252";
@@ -149,12 +184,17 @@ const MIN_ZEROS = 0.2;
 const MAX_OTHER_ZEROS = 0.02;
 
 /**
- * Sentence for the caller of a document whose encoding is a guess.
+ * Sentence for the caller of a document whose encoding is a guess, or another than it declares.
  *
  * @param mediaType of the document; `undefined` where its reader takes no other encoding
  */
-export const guessedEncoding = (encoding: string, mediaType: string | undefined): string =>
-  `The text does not say how it is encoded; ${encoding} fits best.${mediaType === undefined ? "" : ` If letters are wrong, set contentType, such as "${mediaType}; charset=${encoding}".`}`;
+export function guessedEncoding(encoding: string, mediaType: string | undefined, isMisdeclared?: true): string {
+  const reason = isMisdeclared
+    ? "The text is declared as UTF-8, but most of its bytes beyond ASCII are not"
+    : "The text does not say how it is encoded";
+  const remedy = ` If letters are wrong, set contentType, such as "${mediaType}; charset=${encoding}".`;
+  return `${reason}; ${encoding} fits best.${mediaType === undefined ? "" : remedy}`;
+}
 
 /** Decodes chunk after chunk; `last` says that no more will come. */
 export type Decoder = (bytes: Uint8Array, last: boolean) => string;

@@ -21,7 +21,8 @@ export async function readMarkup(input: WorkerParserInput): Promise<DocumentWith
       `${filename} (${mediaType}) is not a text with marks that are known.`,
     );
   const decoded = await decodeAnyText(bytes, charset);
-  const guessed = decoded.isGuessed ? [guessedEncoding(decoded.encoding, mediaType)] : [];
+  const { encoding, isGuessed, isMisdeclared } = decoded;
+  const guessed = isGuessed || isMisdeclared ? [guessedEncoding(encoding, mediaType, isMisdeclared)] : [];
   const text = withoutWideGaps(decoded.text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"));
   const read = await kind.load();
   try {

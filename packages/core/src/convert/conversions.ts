@@ -78,7 +78,8 @@ export class Conversions {
     // Files of documents are handed out as they are, and large: they are not worth a copy.
     const { content, views } = conversion;
     if (content.assets.length > 0) return;
-    const isRepeatable = content.kind === "html" && (declaresEncoding(source) || textOf(source) === content.html);
+    const isPlain = content.kind === "html" && content.warnings.length === 0;
+    const isRepeatable = isPlain && (declaresEncoding(source) || textOf(source) === content.html);
     const kept: Kept = {
       content: isRepeatable ? undefined : copyPlain(content),
       mediaType: content.mediaType,

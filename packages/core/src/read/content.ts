@@ -44,16 +44,18 @@ export async function readContent(
   // Guess again: `decodeAnyText` compares all encodings by their statistics.
   const isKnown = request.text?.isGuessed === false;
   const decoded = isKnown ? request.text : await decodeAnyText(bytes, charsetOf(request.contentType));
-  const { text, encoding, isGuessed } = decoded;
+  const { text, encoding, isGuessed, isMisdeclared } = decoded;
   const base = {
     ...NOTHING,
     ...{ kind, mediaType, raw: text },
-    ...(isGuessed ? { facts: { encoding }, warnings: [guessedEncoding(encoding, mediaType)] } : {}),
+    ...(isGuessed || isMisdeclared
+      ? { facts: { encoding }, warnings: [guessedEncoding(encoding, isUpload ? mediaType : undefined, isMisdeclared)] }
+      : {}),
   };
   switch (kind) {
     case "html":
       // Only for a file can the caller say what the encoding is.
-      return pageContent(mediaType, () => text, isUpload ? base.warnings : []);
+      return pageContent(mediaType, () => text, isUpload || isMisdeclared ? base.warnings : []);
     case "json":
       return { ...base, html: codeBlock(text, "json"), markdown: fenced(text, "json"), isDocument: true };
     case "markdown": {

@@ -1,7 +1,7 @@
 /** Bytes → text, piece by piece. */
 import { isAscii, isUtf8 } from "node:buffer";
 import type { ByteSource } from "@quern/types";
-import { createDecoder, type Decoder, findEncoding, guessedEncoding } from "../charset.js";
+import { createDecoder, type Decoder, type DetectedEncoding, findEncoding, guessedEncoding } from "../charset.js";
 import { piecesOf } from "./sources.js";
 
 /**
@@ -27,11 +27,12 @@ export async function* textOf(
         continue;
       }
       const sample = withoutCutLetter(piece);
-      const found =
+      const found: DetectedEncoding =
         declared === undefined && isUtf8(sample)
           ? { encoding: "utf-8", skip: isFirst && piece[0] === 0xef ? 3 : 0, isGuessed: false }
           : await findEncoding(sample, declared);
-      if (found.isGuessed) warnings.push(guessedEncoding(found.encoding, "text/csv"));
+      if (found.isGuessed || found.isMisdeclared)
+        warnings.push(guessedEncoding(found.encoding, "text/csv", found.isMisdeclared));
       decode = found.encoding === "utf-8" ? utf8Decoder() : createDecoder(found.encoding);
       yield decode(isFirst ? piece.subarray(found.skip) : piece, false);
       isFirst = false;
