@@ -14,7 +14,7 @@ export interface LibraryOptions extends AskOptions {
   readonly signal?: AbortSignal;
   /** Opens encrypted documents. */
   readonly password?: string;
-  /** Told of long work: which stage, and how much of it is done. */
+  /** Told of long work (pages of a document, OCR, recordings): which stage, and how much of it is done. Fetching a page is one step. */
   readonly onProgress?: (progress: Progress) => void;
   /** Told once a page's source is there, from its site or the cache, before it is converted: the site can be asked for the next page. */
   readonly onFetched?: () => void;
