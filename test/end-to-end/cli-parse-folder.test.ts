@@ -156,10 +156,27 @@ describe("quern parse FOLDER -o DIR", () => {
     expect(get("notes.md")).toBe("one\n");
     put("notes.txt", "another state");
     expect((await run("--json")).stderr).toContain(
-      "kept results in other formats that are older than their files: notes.md; --prune removes them",
+      "kept earlier results that are older than their files: notes.md; --prune removes them",
     );
     await run("--json", "--prune");
     expect(readdirSync(join(folder, "out")).sort()).toEqual(["index.jsonl", "notes.json"]);
+  });
+
+  it("names the result of a file that has been damaged since, and removes it with --prune", async () => {
+    const book = { nbformat: 4, metadata: {}, cells: [{ cell_type: "markdown", source: ["# Mill"] }] };
+    put("mill.ipynb", JSON.stringify(book));
+    await run("--chunks");
+    put("mill.ipynb", "{ torn");
+    for (let round = 0; round < 2; round++)
+      expect((await run("--chunks")).stderr).toContain(
+        "kept earlier results that are older than their files: mill.json; --prune removes them",
+      );
+    put("mill.ipynb", JSON.stringify({ ...book, cells: [{ cell_type: "markdown", source: ["# Two mills"] }] }));
+    expect((await run("--chunks")).stderr).not.toContain("older");
+    expect(get("chunks.jsonl")).toContain("Two mills");
+    put("mill.ipynb", "{ torn again");
+    await run("--chunks", "--prune");
+    expect(readdirSync(join(folder, "out")).sort()).toEqual(["chunks.jsonl", "index.jsonl"]);
   });
 
   it("removes nothing outside of its folder, whatever the index says", async () => {

@@ -63,7 +63,7 @@ export const parseCommand: CommandBody = {
       name: "prune",
       kind: "boolean",
       needs: ["output"],
-      help: "with -o DIR: remove results whose source file has left its folder, and those in other formats that are older than their file",
+      help: "with -o DIR: remove results whose source file has left its folder, and earlier ones that are older than their file",
     },
   ],
   async run(invocation) {

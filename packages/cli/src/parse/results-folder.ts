@@ -89,12 +89,20 @@ export class ResultsFolder {
 
   async fail(source: Source, error: unknown): Promise<void> {
     const code = QuernError.is(error) ? error.code : "UNKNOWN_ERROR";
-    await this.#note(source, { code, error: error instanceof Error ? error.message : String(error) });
+    const row = this.index.of(source);
+    const { file, state, otherFiles = [] } = row ?? {};
+    const earlier = file === undefined ? [] : [{ file, ...(state === undefined ? {} : { state }) }];
+    const kept = [...otherFiles, ...earlier];
+    await this.#note(source, {
+      ...(kept.length === 0 ? {} : { otherFiles: kept }),
+      code,
+      error: error instanceof Error ? error.message : String(error),
+    });
   }
 
   /**
-   * Finds results whose source has left its folder (files inside an archive go with it), and those in other formats that are older than
-   * their source. Removes them with `--prune`.
+   * Finds results whose source has left its folder (files inside an archive go with it), and those in other formats, or of sources that cannot
+   * be read any more, that are older than their source. Removes them with `--prune`.
    *
    * @param folders that are read: what earlier runs read elsewhere is not gone
    * @param present the sources of this run
@@ -117,7 +125,7 @@ export class ResultsFolder {
         for (const file of filesOf(row)) await this.#removeFile(file);
       }
     const names = firstOf(gone.map(({ source }) => source));
-    const results = `results in other formats that are older than their files: ${firstOf(outdated)}`;
+    const results = `earlier results that are older than their files: ${firstOf(outdated)}`;
     return [
       ...(gone.length === 0
         ? []
@@ -130,7 +138,7 @@ export class ResultsFolder {
     ];
   }
 
-  /** Results in other formats that are of another state of their source. */
+  /** Results of earlier runs that are of another state of their source. */
   async #outdatedFiles(row: ParsedFile, removes: boolean): Promise<string[]> {
     const outdated = (row.otherFiles ?? []).filter(({ state }) => state !== row.state).map(({ file }) => file);
     if (!removes || outdated.length === 0) return outdated;
@@ -144,10 +152,9 @@ export class ResultsFolder {
   /** Results in other formats that earlier runs made of a source; they stay. A file that came beside a source may have changed its result's name. */
   async #otherFiles(source: Source, now: string): Promise<OtherFile[]> {
     const row = this.index.of(source);
-    if (row?.file === undefined) return [];
-    const { file, state } = row;
-    const others = (row.otherFiles ?? []).filter((other) => other.file !== now);
-    if (file === now) return others;
+    const { file, state, otherFiles = [] } = row ?? {};
+    const others = otherFiles.filter((other) => other.file !== now);
+    if (file === undefined || file === now) return others;
     if (extname(file) !== extname(now)) return [...others, { file, ...(state === undefined ? {} : { state }) }];
     const isTaken = this.index.rows.some((other) => other !== row && other.file === file);
     if (!isTaken) await this.#removeFile(file);

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { CHUNKS_FILE } from "../site-outputs.js";
 
-/** A result in a format that an earlier run was asked for. */
+/** A result of an earlier run: in another format, or of a source that could be read then. */
 export interface OtherFile {
   readonly file: string;
   /** State of the source that it was made of. */
@@ -18,7 +18,7 @@ export interface ParsedFile {
   readonly place?: string;
   /** Of the result, relative to the folder; missing when there is none. */
   readonly file?: string;
-  /** Results in other formats that earlier runs left beside it. */
+  /** Results that earlier runs left beside it. */
   readonly otherFiles?: readonly OtherFile[];
   readonly title?: string;
   readonly warning?: string;
