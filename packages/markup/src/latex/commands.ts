@@ -1,4 +1,5 @@
 /** Meanings of LaTeX's commands and environments. */
+import type { LatexSource } from "./source.js";
 
 export const SECTIONS = ["part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph"];
 export const MATH =
@@ -11,7 +12,7 @@ export const THEOREM =
 export const DROPPED =
   /^(?:tikzpicture|tikzcd|pgfpicture|pgfonlayer|pgfscope|scope|filecontents\*?|comment|picture|axis)$/;
 /** Commands that define or set something: none of their arguments is text. */
-export const SETTINGS =
+const SETTINGS =
   /^(?:tikzset|pgf\w*|lstset|lstdefine\w+|lstnewenvironment|\w+setup|tcbset\w*|\w+keys|setlist|tikzstyle|usetikzlibrary|useforestlibrary|usepgfplotslibrary|usetheme|use\w+theme|setbeamer\w+|tcbuselibrary|[Dd]efine[a-zA-Z]+|Declare\w+|New\w+|Renew\w+|renewenvironment|newenvironment|newtheorem|newtcolorbox|newtcblisting|newcolumntype|newfloat|newglossary\w*|newacronym|newcounter|newif|crefname|Crefname|crefformat|Crefformat|RequirePackage|PassOptionsToPackage|AtBeginDocument|AtEndDocument|titleformat|titlespacing|captionsetup|addbibresource|graphicspath|makeatletter|makeatother|tikzexternalize)$/;
 /** Commands that hold for what follows and take nothing: a bracket behind one is text. */
 export const DECLARATIONS =
@@ -123,3 +124,15 @@ export const ARGUMENTS: Readonly<Record<string, number>> = {
   acrodef: 2,
   glsresetall: 0,
 };
+
+/** Entries of an index and of a glossary stand at its end, whatever a package calls the command: how many arguments they have. */
+export const entryArguments = (name: string): number =>
+  /^[a-z]?index[a-z]*$|^nomenclature$/i.test(name) ? (name.endsWith("see") ? 2 : 1) : 0;
+
+/** Moves behind the arguments of a command of {@link SETTINGS}; false for any other. */
+export function skipSettings(name: string, source: LatexSource): boolean {
+  if (!SETTINGS.test(name)) return false;
+  if (/^(?:Declare|New|Renew|newif)/.test(name)) source.match(/\s*\\[a-zA-Z@]+/y);
+  while (source.match(/[ \t]*\n?[ \t]*(?==?[ \t]*[[{])=?/y)) if (source.optional() === undefined) source.argument();
+  return true;
+}

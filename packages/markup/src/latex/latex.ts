@@ -53,6 +53,7 @@ export function readLatex({ text }: MarkupSource): ReadMarkup {
       ...(isPreamble ? ["The file holds settings for LaTeX alone: it has no \\begin{document}."] : []),
       ...(includes.length > 0 ? [`Included files were not read: ${includes.slice(0, 10).join(", ")}.`] : []),
       ...(drawings > 0 ? [`Drawings were left out: ${drawings} of TikZ or a like package.`] : []),
+      ...reader.unknown.warnings(),
       ...(isCut ? ["Some commands that the text defines were left unexpanded: they grow too large."] : []),
     ],
   };

@@ -44,3 +44,10 @@ it("leaves out drawings and layers of drawings, and counts the former", async ()
   expect(markdown.trim()).toBe("Before.\n\nAfter.");
   expect(warning).toBe("Drawings were left out: 1 of TikZ or a like package.");
 });
+
+it("names commands that neither the text nor Quern defines, where they print something", async () => {
+  const text = String.raw`\newcommand{\mill}{Mill} \small{} The \mill{} of \partOf{} and \partOf{}, \mine{}: \foo{words} \LaTeX{}.`;
+  const { markdown, warning } = await engine.parse(Buffer.from(text), { filename: "a.tex" });
+  expect(markdown).toContain("words");
+  expect(warning).toBe("Commands that the file does not define were left out: \\partOf (2), \\mine.");
+});

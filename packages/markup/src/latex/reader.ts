@@ -8,11 +8,12 @@ import {
   DECLARATIONS,
   DROPPED,
   ENVIRONMENT_ARGUMENTS,
+  entryArguments,
   LISTINGS,
   MARKS,
   MATH,
   SECTIONS,
-  SETTINGS,
+  skipSettings,
   TABLES,
 } from "./commands.js";
 import { skipLength } from "./lengths.js";
@@ -23,6 +24,7 @@ import { References } from "./references.js";
 import { LatexSource } from "./source.js";
 import { accented, isAccent, SYMBOLS, typographic } from "./symbols.js";
 import { tableAt, tabularHtml } from "./tabular.js";
+import { UnknownCommands } from "./unknown-commands.js";
 
 const MAX_DEPTH = 60;
 /** Marks beside the name of an author that lead to notes. */
@@ -33,6 +35,7 @@ export class LatexReader {
   readonly footnotes = new Footnotes();
   readonly acronyms = new Acronyms();
   readonly references = new References();
+  readonly unknown = new UnknownCommands();
   #notes = 0;
   #depth = 0;
 
@@ -375,21 +378,15 @@ export class LatexReader {
       case "item":
         return "";
       default: {
-        if (SETTINGS.test(name)) {
-          if (/^(?:Declare|New|Renew|newif)/.test(name)) source.match(/\s*\\[a-zA-Z@]+/y);
-          while (source.match(/[ \t]*\n?[ \t]*(?==?[ \t]*[[{])=?/y))
-            if (source.optional() === undefined) source.argument();
-          return "";
-        }
-        if (skipLength(name, source)) return "";
+        if (skipSettings(name, source) || skipLength(name, source)) return "";
         if (!DECLARATIONS.test(name)) while (source.optional() !== undefined);
-        // Entries of an index and of a glossary stand at its end, whatever a package calls the command.
-        const hidden = /^[a-z]?index[a-z]*$|^nomenclature$/i.test(name) ? (name.endsWith("see") ? 2 : 1) : 0;
+        const hidden = entryArguments(name);
         for (let left = ARGUMENTS[name] ?? hidden; left > 0; left--) source.argument();
         if (name.endsWith("box")) while (source.optional() !== undefined);
         // Of commands that nobody knows the arguments are read as text, each as words by themselves.
         if (ARGUMENTS[name] === undefined && hidden === 0) {
           const several = argumentsAt(source);
+          this.unknown.note(name, source);
           if (several !== undefined) return several.map((one) => this.inline(one)).join(" ");
         }
         return /\s$/.test(whole) && ARGUMENTS[name] === undefined && !source.text.startsWith("{", source.at) ? " " : "";
