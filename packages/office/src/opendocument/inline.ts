@@ -163,6 +163,10 @@ class InlineReader {
         case "draw:a":
           this.#readContent(node, formats, safeHref(node.get("xlink:href")) ?? href);
           break;
+        case "text:page-number":
+          // Programs write a name of the field in angle brackets where its number is not known.
+          if (!/^\s*<[^<>]*>\s*$/.test(node.text())) this.#readContent(node, formats, href);
+          break;
         case "text:ruby": {
           const base = node.child("text:ruby-base");
           const annotation = node.child("text:ruby-text")?.text().trim();

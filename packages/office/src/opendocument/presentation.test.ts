@@ -18,3 +18,9 @@ it("takes the first line, larger than all other text, for the title of a slide w
   expect(await slide(box("Large", "Mills"), box("Large", "Grain"))).not.toContain("<h2>");
   expect(await slide(box("Large", "https://mill.example/"), body)).not.toContain("<h2>");
 });
+
+it("leaves out the mark of a page number that a shape of the author's own has", async () => {
+  const numbered = (number: string): string => box("Small", `Page <text:page-number>${number}</text:page-number>`);
+  expect(await slide(box("Large", "Mills"), numbered("&lt;number&gt;"))).not.toContain("number");
+  expect(await slide(box("Large", "Mills"), numbered("3"))).toContain("Page 3");
+});
