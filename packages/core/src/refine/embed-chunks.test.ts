@@ -18,10 +18,12 @@ test.each([
   ["its objects around the vectors", [{ embedding: [1, 2] }]],
   ["texts", ["rye"]],
   ["nothing", undefined],
+  ["a vector with a number that is none", [[0.1, Number.NaN]]],
+  ["a vector without numbers", [[]]],
 ])("a function that returns %s gives no vectors, and is told what it should return", async (_, given) => {
   const { vector, warnings } = await embedded(given);
   expect(vector).toBeUndefined();
-  expect(warnings).toEqual([expect.stringContaining("a list of vectors, each a list of numbers")]);
+  expect(warnings).toEqual([expect.stringContaining("a list of vectors, each a list of finite numbers")]);
 });
 
 test("vectors may be typed arrays; too few are named with their number", async () => {

@@ -14,7 +14,14 @@ function textOf({ headings, header, text }: Chunk): string {
 
 /** Functions of callers without types may return a whole answer of a service, or its objects around the vectors. */
 const areVectors = (given: unknown): given is readonly (readonly number[])[] =>
-  Array.isArray(given) && given.every((vector) => typeof (vector as ArrayLike<unknown> | null)?.[0] === "number");
+  Array.isArray(given) && given.every((vector) => isVector(vector as ArrayLike<unknown> | null));
+
+/** Also a typed array; `NaN` and infinite numbers cannot be compared, and databases refuse them. */
+function isVector(vector: ArrayLike<unknown> | null | undefined): boolean {
+  if (typeof vector !== "object" || vector === null || !(vector.length > 0)) return false;
+  for (let at = 0; at < vector.length; at++) if (!Number.isFinite(vector[at])) return false;
+  return true;
+}
 
 /** @returns the chunks with their vectors; without them, and a warning, where that fails */
 export async function embedChunks(
@@ -31,7 +38,7 @@ export async function embedChunks(
     const vectors = await embed(chunks.map(textOf), { signal });
     if (!areVectors(vectors)) {
       notes.warn(
-        "chunks.embed must return a list of vectors, each a list of numbers. It did not, so chunks have none.",
+        "chunks.embed must return a list of vectors, each a list of finite numbers. It did not, so chunks have none.",
       );
       return chunks;
     }
