@@ -252,6 +252,7 @@ describe("pages that were read here", () => {
     const { web, warning } = await own.search("zymurgy");
     expect(web).toEqual([]);
     expect(warning).toContain("among the pages that were read here");
+    expect(warning).toContain("Other words may find some");
     expect((await own.search("quern")).warning).toBeUndefined();
   });
 

@@ -73,7 +73,7 @@ export async function askProviders(
   const isOwnIndex = asked.length > 0 && asked.every(({ provider }) => provider.add !== undefined);
   if (isEmpty && isOwnIndex) {
     warnings.push(
-      "Nothing was found among the pages that were read here, and no other search provider is configured. Scrape or crawl pages first, or add one, e.g. with --searxng-url, or createQuern({ search: [searxng({ baseUrl })] }).",
+      "Nothing was found among the pages that were read here, and no other search provider is configured. Other words may find some; or scrape or crawl further pages, or add a provider, e.g. with --searxng-url, or createQuern({ search: [searxng({ baseUrl })] }).",
     );
   } else if (isEmpty && asked.length > 0) {
     const answered = asked.filter(({ provider }) => !failures.some((failure) => failure.provider === provider));
