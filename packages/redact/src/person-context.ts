@@ -1,6 +1,7 @@
 /** Names of people by the words around them: those who say, sign, are met or assigned, and those whose office stands beside the name. */
 import { matchesOf } from "@quern/types";
 import { type Cue, type Cues, cueOf } from "./cues.js";
+import { beginsWithFamilyName } from "./east-asian/candidates.js";
 import type { Span } from "./spans.js";
 
 const WORD =
@@ -62,13 +63,18 @@ const NOBODY =
 const CLOSED =
   /[ >]{0,8}(?:с уважением|з повагою|искренне ваш|με εκτίμηση|בברכה|مع تحيات|saygılarımla|saygılarla|üdvözlettel|tisztelettel|s pozdravem|s úctou|s pozdravom|cu stimă|cu respect|lijepi pozdrav|srdačan pozdrav|ystävällisin terveisin|terveisin|hormat saya|salam|trân trọng|a presto|distinti saluti|groetjes|hilsen|med hilsen|venlig hilsen|vennlig hilsen|yours|warmly|take care|signed)[,!.:]?[ ]{0,4}\n{1,3}[ >*_]{0,8}(?<span>[\p{Lu}\p{Lo}][\p{L}\p{M}'’-]{1,30}(?: [\p{Lu}\p{Lo}][\p{L}\p{M}'’-]{1,30}){0,3})[*_]{0,2}[ ]{0,4}(?=\n|$)/diuy;
 
+/** In front of forms of address. */
+const BEFORE_ADDRESS =
+  /(?:(?<=\d[年月日])|(?<![\p{L}\d]))(?<span>[\p{Script=Han}々]{1,6})(?=(?<![仕同])様|さん|氏(?!\p{L})|先生|女士|小姐)/dgu;
+
 /**
  * Scripts without capitals: behind what only people follow, and in front of forms of address. Hebrew words end in "mister" (חומר, "material") and
  * Korean and Hebrew ones for "name" stand in sentences; "仕様" and "同様" are words.
+ * In front of Chinese and Japanese forms of address other people stand as well ("患者様"), so that a family name has to begin.
  */
 const EASTERN: readonly RegExp[] = [
   /(?:作者|联系人|联络人|聯絡人|负责人|记者|記者|编辑|撰文|主讲|経理|担当者?|著者|執筆者?|筆者|監修|ライター|氏名|姓名|お名前)[：:／/\s]{1,2}(?<span>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々]{2,6})(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/dgu,
-  /(?:(?<=\d[年月日])|(?<![\p{L}\d]))(?<span>[\p{Script=Han}々]{1,4}[\p{Script=Hiragana}\p{Script=Katakana}]{0,4})(?=(?<![仕同])様|さん|氏(?!\p{L})|先生|女士|小姐)/dgu,
+  BEFORE_ADDRESS,
   /(?:기자\s|(?:담당자?|기자|작성자|글쓴이|저자|이름|성명)[^\S\n]?[:：\n])[^\S\n]?(?<span>[\p{Script=Hangul}]{2,4})(?!\p{L})/dgu,
   /(?<!\p{L})(?<span>[\p{Script=Hangul}]{2,4})(?=님(?!\p{L})|씨(?!\p{L})| 기자(?!\p{L}))/dgu,
   /(?<![\p{L}\p{M}'׳"״])(?:ו?(?:הכותב|שם)(?=[:\n])|ו?ל?(?:מאת|לכבוד|מר|גב['׳]))[:\s]{1,2}(?<span>[\p{Script=Hebrew}'׳-]{2,20}(?: [\p{Script=Hebrew}'׳-]{2,20}){1,2})(?![\p{L}])/dgu,
@@ -168,7 +174,9 @@ export function personsByContext(
   };
   for (const match of cues.atLines(CLOSED)) addWritten(match, "signature");
   for (const pattern of HAS_EASTERN.test(text) ? EASTERN : [])
-    for (const match of matchesOf(text, pattern)) addWritten(match, "beside a label or form of address");
+    for (const match of matchesOf(text, pattern))
+      if (pattern !== BEFORE_ADDRESS || beginsWithFamilyName(match.groups!["span"]!))
+        addWritten(match, "beside a label or form of address");
   return spans;
 }
 

@@ -1,5 +1,6 @@
 import { isCommonWord } from "./common-words.js";
 import { type Cues, cueOf } from "./cues.js";
+import { eastAsianNames } from "./east-asian/names.js";
 import { isCommonFamilyName, isFamilyName, mayBeFamilyName } from "./family-names.js";
 import { type Judging, judgedNames } from "./judged-names.js";
 import { isKnownGivenName as isGivenName } from "./more-given-names.js";
@@ -138,7 +139,7 @@ export function personCandidates(text: string, mode: Mode, cues: Cues, weights?:
   });
   return {
     spans: [
-      ...ruledBy([...sure, ...placed, ...vietnameseNames(text, words)], RULES.structure),
+      ...ruledBy([...sure, ...placed, ...vietnameseNames(text, words), ...eastAsianNames(text, mode)], RULES.structure),
       ...certain([...people.keys()]).map((span) => ({ span, rule: ruleOf(span.reason) })),
       ...ruledBy(names.map(spanOf), RULES.scored),
       ...mentions,
