@@ -24,6 +24,15 @@ describe("words", () => {
     expect(vocabulary.mend("pre-", "and")).toBe("space");
   });
 
+  it.each(["-", "\u2010", "\u2011", "\u00ad"])(
+    "broken by %j at the end of a line are one, and those within it keep it",
+    (hyphen) => {
+      const above = `the mill has a new well${hyphen}known miller, who spends all of his days with techno`;
+      const text = html(page([...line(above + hyphen, 60, 100), ...line("logies of the last hundred years", 60, 112)]));
+      expect(text).toContain(`well${hyphen}known miller, who spends all of his days with technologies of`);
+    },
+  );
+
   it.each(["12", "1,234.5", "(3.2)", "−7 %", "$ 12", "–"])("takes %s for a number", (text) => {
     expect(isNumeric(text)).toBe(true);
   });

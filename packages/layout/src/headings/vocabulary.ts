@@ -35,6 +35,6 @@ export class Vocabulary {
 const strip = (text: string): string =>
   text
     .toLowerCase()
-    .replace(/[\u00ad\u2010]/g, "-")
+    .replace(/[\u00ad\u2010\u2011]/g, "-")
     .replace(/^[^\p{L}\p{N}]+/u, "")
     .replace(/[^\p{L}\p{N}-]+$/u, "");

@@ -133,8 +133,8 @@ const isBroken = (latex: string, wordIndex: number): boolean =>
 
 const touches = (before: LayoutWord, word: LayoutWord): boolean => word.left - before.right < 0.12 * before.size;
 
-/** A letter before a hyphen at the end of a line. */
-const endsBroken = (text: string): boolean => /\p{L}[-\u00ad\u2010]$/u.test(text);
+/** A letter before a hyphen at the end of a line: of the kind that does not break, too, in files that know one name for the sign of both. */
+export const endsBroken = (text: string): boolean => /\p{L}[-\u00ad\u2010\u2011]$/u.test(text);
 
 /** Signs that are small by nature, and never set as a script. */
 const PUNCTUATION = /^[.,;:!?'"’‘“”„·•…-]+$/;

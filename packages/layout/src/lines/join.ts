@@ -1,5 +1,5 @@
 import { type Draft, endPage, isAside, type ListDraft, type TableDraftBlock, type TextDraft } from "../drafts.js";
-import { segmentText } from "./inline.js";
+import { endsBroken, segmentText } from "./inline.js";
 import { deliberateBreaks } from "./line-breaks.js";
 import { firstWidth, inlineLine, isBold } from "./lines.js";
 import { indentOf, type TextLine } from "./text-line.js";
@@ -93,7 +93,7 @@ const isBlockOfLines = (lines: readonly TextLine[]): boolean =>
 /** The line does not end a sentence. */
 const runsOn = (line: TextLine): boolean => {
   const text = inlineLine(line);
-  return /[\p{L}\p{N},()%\]，、-]$/u.test(text) || /\p{L}[-\u2010\u00ad]$/u.test(text);
+  return /[\p{L}\p{N},()%\]，、-]$/u.test(text) || endsBroken(text);
 };
 
 function nextText(
@@ -134,7 +134,7 @@ function continuesText(last: TextLine, first: TextLine, edge: number): boolean {
   const before = inlineLine(last);
   const after = inlineLine(first);
   if (/^\p{Ll}/u.test(after)) return true;
-  if (/\p{L}[-\u2010\u00ad]$/u.test(before)) return true;
+  if (endsBroken(before)) return true;
   // A full line without an end, followed by a name or number.
   const isFull = last.columnRight - last.right < Math.max(2 * last.size, firstWidth(first.words[0]!));
   return (

@@ -27,7 +27,7 @@ const ONLY_BLANK = /^[\s_.…]+$/;
 const MIN_BLANK_SHARE = 0.5;
 const MIN_BLANKS = 2;
 const ENDS_OPEN =
-  /[-\u2010\u00ad,–(/]$|\b(?:and|or|of|the|und|oder|der|die|das|von|et|ou|de|du|la|le|y|del|en|van|a|to|for|in|with|by)$/u;
+  /[-\u2010\u2011\u00ad,–(/]$|\b(?:and|or|of|the|und|oder|der|die|das|von|et|ou|de|du|la|le|y|del|en|van|a|to|for|in|with|by)$/u;
 
 /**
  * Lines of a paragraph before which the text was broken on purpose, as in addresses and in labels with their values: the first word would have

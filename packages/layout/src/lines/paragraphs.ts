@@ -335,7 +335,7 @@ export function isCentered(line: TextLine): boolean {
 }
 
 const endsSentence = (line: TextLine): boolean => /[.!?:;。！？…]["'”’)\]]*\d{0,3}$/.test(inlineLine(line));
-const endsOpen = (line: TextLine): boolean => /[,(]$|[\p{Ll}-]$/u.test(inlineLine(line));
+const endsOpen = (line: TextLine): boolean => /[,(]$|[\p{Ll}\u2010\u2011-]$/u.test(inlineLine(line));
 /** Chinese and Japanese text breaks within its words, without a hyphen. */
 const endsInWord = (line: TextLine): boolean => /\p{Lo}$/u.test(inlineLine(line));
 const startsSentence = (line: TextLine): boolean => !/^[\p{Ll},;)]/u.test(inlineLine(line));

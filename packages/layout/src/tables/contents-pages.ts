@@ -217,7 +217,7 @@ function isBegunBy(above: Line, line: Line, right: number): boolean {
   if (above.label[0]!.left > line.label.at(-1)!.right) return false;
   if (hasGap(above.label)) return false;
   const [before, text] = [segmentText({ words: above.label }), segmentText({ words: line.label })];
-  const isOpen = /[–—:,(&/-]$/.test(before) || (CAPTION.test(before) && !CAPTION.test(text));
+  const isOpen = /[–—:,(&/\u2010\u2011-]$/.test(before) || (CAPTION.test(before) && !CAPTION.test(text));
   if (isOpen && !/^\d{1,2}\.\d/.test(text)) return true;
   if (levelOf(line.label) !== undefined) return false;
   if (/^\p{Ll}/u.test(first.text)) return true;

@@ -1,5 +1,5 @@
 import { median } from "../lines/boxes.js";
-import { segmentText } from "../lines/inline.js";
+import { endsBroken, segmentText } from "../lines/inline.js";
 import type { Segment } from "../lines/segments.js";
 import type { DraftCell, DraftRow } from "./table-rows.js";
 
@@ -86,5 +86,5 @@ function isFull(above: DraftCell, below: DraftCell, edge: number): boolean {
 function goesOn(above: DraftCell, below: DraftCell, isFilled: boolean): boolean {
   const text = segmentText(above.lines.at(-1)!);
   if (!/^\p{Ll}/u.test(segmentText(below.lines[0]!)) || /[.!?:;]$/.test(text)) return false;
-  return isFilled || (text.length >= MIN_CHARACTERS && /\p{L}-$/u.test(text));
+  return isFilled || (text.length >= MIN_CHARACTERS && endsBroken(text));
 }

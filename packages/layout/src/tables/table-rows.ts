@@ -273,7 +273,9 @@ function continues(
   const own = filled(0);
   if (cells.length === 1) {
     if (own === undefined) return false;
-    const endsOpen = /[-,(]$|\b(and|or|of|the|for|in|to|with|by|on|a)$/i.test(segmentText(own.lines.at(-1)!));
+    const endsOpen = /[-\u2010\u2011,(]$|\b(and|or|of|the|for|in|to|with|by|on|a)$/i.test(
+      segmentText(own.lines.at(-1)!),
+    );
     return relative < 1.45 && (startsLower(first) || endsOpen);
   }
   // The label began on the line above and its numbers stand beside its last line.
