@@ -1,5 +1,6 @@
 import { HOUSE_LETTER, NAME, TOWN_NAME } from "./address-words.js";
 import { type Cue, type Cues, cueOf } from "./cues.js";
+import { eastAsianAddresses } from "./east-asian/addresses.js";
 import { findMachineAddresses } from "./machine-addresses.js";
 import { PLACES, STATE } from "./places.js";
 import { before, type Mode, matchSpans, mergeSpans, type Span, spansOf } from "./spans.js";
@@ -151,6 +152,7 @@ export const findLocations = (text: string, mode: Mode, cues: Cues, people: read
   const inPersons = (at: number): boolean => isInside(persons, at);
   return [
     ...addresses(text, cues),
+    ...(mode === "fast" ? [] : eastAsianAddresses(text)),
     ...places(text, cues, mode, inPersons),
     ...(mode === "aggressive" ? findMachineAddresses(text) : []),
   ];

@@ -67,6 +67,10 @@ const CLOSED =
 const BEFORE_ADDRESS =
   /(?:(?<=\d[年月日])|(?<![\p{L}\d]))(?<span>[\p{Script=Han}々]{1,6})(?=(?<![仕同])様|さん|氏(?!\p{L})|先生|女士|小姐)/dgu;
 
+/** Behind parties of contracts, cases and mails, which may be firms. */
+const BEHIND_PARTY =
+  /(?:甲方|乙方|丙方|收件人|发件人|寄件人|抄送|原告|被告|申请人|上诉人|法定代表人|法人代表|签字|签名|患者|经办人|收款人|付款人|户名|委托人|受托人|出租人|承租人|導師|导师)[：:][ \u3000]?(?<span>[\p{Script=Han}]{2,4})(?![\p{Script=Han}\p{L}\p{N}])/dgu;
+
 /**
  * Scripts without capitals: behind what only people follow, and in front of forms of address. Hebrew words end in "mister" (חומר, "material") and
  * Korean and Hebrew ones for "name" stand in sentences; "仕様" and "同様" are words.
@@ -75,11 +79,14 @@ const BEFORE_ADDRESS =
 const EASTERN: readonly RegExp[] = [
   /(?:作者|联系人|联络人|聯絡人|负责人|记者|記者|编辑|撰文|主讲|経理|担当者?|著者|執筆者?|筆者|監修|ライター|氏名|姓名|お名前)[：:／/\s]{1,2}(?<span>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々]{2,6})(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/dgu,
   BEFORE_ADDRESS,
+  BEHIND_PARTY,
+  /(?:フリガナ|ふりがな|氏名カナ|カナ氏名)[：:][ \u3000]?(?<span>[\p{Script=Katakana}\p{Script=Hiragana}ー]{1,12}(?:[ \u3000][\p{Script=Katakana}\p{Script=Hiragana}ー]{1,12})?)/dgu,
   /(?:기자\s|(?:담당자?|기자|작성자|글쓴이|저자|이름|성명)[^\S\n]?[:：\n])[^\S\n]?(?<span>[\p{Script=Hangul}]{2,4})(?!\p{L})/dgu,
   /(?<!\p{L})(?<span>[\p{Script=Hangul}]{2,4})(?=님(?!\p{L})|씨(?!\p{L})| 기자(?!\p{L}))/dgu,
   /(?<![\p{L}\p{M}'׳"״])(?:ו?(?:הכותב|שם)(?=[:\n])|ו?ל?(?:מאת|לכבוד|מר|גב['׳]))[:\s]{1,2}(?<span>[\p{Script=Hebrew}'׳-]{2,20}(?: [\p{Script=Hebrew}'׳-]{2,20}){1,2})(?![\p{L}])/dgu,
   /(?<![\p{L}\p{M}])و?(?:الاسم(?=:)|الكاتب|الكاتبة|السيد|السيدة|الدكتور|الدكتورة|بقلم)[:\s]{1,2}(?<span>[\p{Script=Arabic}]{2,20}(?: [\p{Script=Arabic}]{2,20}){1,2}?)(?= المحترم|\s*(?:[،,.\n|]|$))/dgu,
 ];
+const NEEDS_FAMILY_NAME: ReadonlySet<RegExp> = new Set([BEFORE_ADDRESS, BEHIND_PARTY]);
 /** Names behind these, and why they count. Only people have offices, are born and chat. */
 const IN_FRONT: ReadonlyArray<{ readonly cue: Cue; readonly reason: string; readonly isSure?: true }> = [
   { cue: OFFICE, reason: "behind an office", isSure: true },
@@ -175,7 +182,7 @@ export function personsByContext(
   for (const match of cues.atLines(CLOSED)) addWritten(match, "signature");
   for (const pattern of HAS_EASTERN.test(text) ? EASTERN : [])
     for (const match of matchesOf(text, pattern))
-      if (pattern !== BEFORE_ADDRESS || beginsWithFamilyName(match.groups!["span"]!))
+      if (!NEEDS_FAMILY_NAME.has(pattern) || beginsWithFamilyName(match.groups!["span"]!))
         addWritten(match, "beside a label or form of address");
   return spans;
 }

@@ -1,6 +1,7 @@
 /** Names of people by where they stand: behind closing formulas, in lists behind a cue, in front of what they say, in columns of tables. */
 import { matchesOf } from "@quern/types";
 import { type Cues, cueOf } from "./cues.js";
+import { beginsWithFamilyName } from "./east-asian/candidates.js";
 import { isKnownGivenName as isGivenName } from "./more-given-names.js";
 import type { Span } from "./spans.js";
 import { tablesOf } from "./tables.js";
@@ -27,6 +28,11 @@ const SPEAKER =
 const OF_PEOPLE =
   /^(?:attendee|participant|employee|patient|student|teacher|customer|client|tenant|guest|member|assignee|account holder|holder|contact(?: person)?|mitarbeiter(?:in)?|kund(?:e|in)|kontoinhaber(?:in)?|ansprechpartner(?:in)?|patient(?:in)?|titular|titulaire|cliente|empleado|salarié|full name|vor- und nachname|nombre completo|speaker|author)s?$/iu;
 const NAME_COLUMN = /^(?:name|nom|nombre|nome|naam|namn|navn|imię i nazwisko)$/iu;
+/** Heads in scripts without capitals; things have the second kind of names as well. */
+const OF_EASTERN_PEOPLE = /^(?:姓名|氏名|お名前|联系人|聯絡人|负责人|負責人|担当者|성명|성함|담당자|작성자)$/u;
+const EASTERN_NAME_COLUMN = /^(?:名前|名字|이름)$/u;
+const EASTERN_NAME =
+  /^(?:[\p{Script=Han}々]{1,4}[ \u3000]?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー]{1,5}|[\p{Script=Hangul}]{2,4})$/u;
 /** Columns beside which a column of names is one of people. */
 const BESIDE_PEOPLE =
   /^(?:e-?mail|mail|phone|telephone|tel|telefon|téléphone|teléfono|mobile|iban|birth|born|dob|date of birth|geburtsdatum|age|alter|address|adresse|dirección|position|role|rolle|title|department|abteilung|salary|gehalt|city|stadt)\.?$/iu;
@@ -78,11 +84,14 @@ function inTables(cues: Cues): Span[] {
   const spans: Span[] = [];
   for (const { heads, cellsBelow } of tablesOf(cues))
     for (const [column, head] of heads.entries()) {
-      if (!OF_PEOPLE.test(head) && !NAME_COLUMN.test(head)) continue;
+      const isEastern = OF_EASTERN_PEOPLE.test(head) || EASTERN_NAME_COLUMN.test(head);
+      if (!isEastern && !OF_PEOPLE.test(head) && !NAME_COLUMN.test(head)) continue;
       const cells = cellsBelow(column);
-      const names = cells.filter((cell) => FULL_NAME.test(cell.text));
+      const names = cells.filter((cell) => (isEastern ? EASTERN_NAME : FULL_NAME).test(cell.text));
       const isOfPeople =
         OF_PEOPLE.test(head) ||
+        OF_EASTERN_PEOPLE.test(head) ||
+        (isEastern && names.filter((cell) => beginsWithFamilyName(cell.text)).length * 2 > cells.length) ||
         (NAME_COLUMN.test(head) &&
           (heads.some((other) => BESIDE_PEOPLE.test(other)) ||
             names.filter((cell) => isGivenName(cell.text.split(/[ -]/)[0]!)).length * 3 >= cells.length));

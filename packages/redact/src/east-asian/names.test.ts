@@ -68,6 +68,20 @@ describe("names in Korean", () => {
   });
 });
 
+it("finds names behind parties, readings and in columns of people", () => {
+  for (const [text, expected] of [
+    ["甲方：张三\n乙方：王小红", "甲方：<PERSON>\n乙方：<PERSON>"],
+    ["收件人：刘洋\n抄送: 周杰、吴敏", "收件人：<PERSON>\n抄送: <PERSON>、<PERSON>"],
+    ["氏名：山田 太郎\nフリガナ：ヤマダ タロウ", "氏名：<PERSON>\nフリガナ：<PERSON>"],
+    ["| 氏名 | 部署 |\n| --- | --- |\n| 伊藤さくら | 総務 |", "| 氏名 | 部署 |\n| --- | --- |\n| <PERSON> | 総務 |"],
+    ["| 성명 | 팀 |\n| --- | --- |\n| 김민수 | 개발 |", "| 성명 | 팀 |\n| --- | --- |\n| <PERSON> | 개발 |"],
+  ] as const)
+    expect(people(text)).toBe(expected);
+  const things = "| 名前 | 型 |\n| --- | --- |\n| 文字列 | string |\n| 設定値 | object |";
+  expect(people(things)).toBe(things);
+  expect(people("甲方：北京某某有限公司")).toBe("甲方：北京某某有限公司");
+});
+
 it("leaves such names alone where only forms are looked for", () => {
   expect(people("县委书记汪明新经常到基层调研。", "fast")).toContain("汪明新");
 });
