@@ -112,7 +112,7 @@ function isNumberedTitle(line: TextLine, edge: number, distance: number): boolea
 }
 
 /** Parts of a line that wide gaps divide. */
-function partsOf({ words, size }: TextLine): string[] {
+export function partsOf({ words, size }: TextLine): string[] {
   const parts: string[] = [];
   for (const [index, word] of words.entries()) {
     const isApart = index === 0 || word.left - words[index - 1]!.right > 2 * size;

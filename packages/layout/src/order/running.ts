@@ -7,10 +7,11 @@ import type { PlacedCell, TableDraft } from "../tables/table-draft.js";
 import type { LayoutWord } from "../types.js";
 import { runningElsewhere } from "./alike-rows.js";
 import { BodyEdges } from "./body-edges.js";
+import { CountedHeads } from "./counted-heads.js";
 import { type EdgeRow, edgeRowsOf, itemWords, rowText, rowWords, textOf } from "./edge-rows.js";
-import { NO_TITLE, PAGE_NUMBER, pageNumbers } from "./page-numbers.js";
+import { PAGE_NUMBER, pageNumbers } from "./page-numbers.js";
 import { keyOf, shapeOf, titleOf } from "./running-keys.js";
-import { type Candidate, inNeighbours, isNearOthers, saidAgain } from "./said-again.js";
+import { type Candidate, holdPageNumbers, inNeighbours, isNearOthers, saidAgain } from "./said-again.js";
 
 /** Share of the page height at top and bottom where running titles and page numbers stand. */
 const MARGIN = 0.13;
@@ -98,6 +99,7 @@ export class RunningLines {
   readonly #counted: Counted[] = [];
   readonly #edgeRows: EdgeRow[] = [];
   readonly #edges = new BodyEdges();
+  readonly #countedHeads = new CountedHeads();
   /** Lines that are left out together, unless most of them go on from the text. */
   readonly #doubtful: Array<ReadonlyArray<{ readonly page: number; readonly item: number }>> = [];
   /** Rows of tables to drop. */
@@ -121,6 +123,7 @@ export class RunningLines {
     this.#drop.push(new Set(pageNumbers(analysis).map((item) => analysis.items.indexOf(item))));
     this.#counts.push(analysis.items.length);
     this.#edges.add(analysis, MARGIN);
+    this.#countedHeads.add(analysis, page, MARGIN);
     const { width, height } = analysis.page;
     this.#isSlide.push(width > height);
     this.#heights.push(height);
@@ -245,6 +248,8 @@ export class RunningLines {
     this.#inside.clear();
     this.#dropCounted();
     this.#dropDoubtful();
+    for (const { page, items } of this.#countedHeads.find(this.#drop.length, this.#usualSize))
+      for (const item of items) this.#drop[page]!.add(item);
     for (const { page, item } of runningElsewhere(lines, (line) => this.#drop[line.page]!.has(line.item)))
       this.#drop[page]!.add(item);
     this.#dropRows(running);
@@ -375,16 +380,6 @@ function areOneTable([first, ...others]: readonly Candidate[]): boolean {
   if (!first!.key.startsWith(TABLE, 1)) return true;
   const changing = first!.numbers.filter((number, at) => others.some(({ numbers }) => numbers[at] !== number));
   return changing.length <= 1;
-}
-
-/** Lines that differ in a number that goes up, beside years at most: the number of the page with a title. Other numbers may be of the document. */
-function holdPageNumbers([first, second]: readonly Candidate[]): boolean {
-  if (first === undefined || second === undefined || NO_TITLE.test(first.key.replaceAll("#", ""))) return false;
-  const isYear = (number: number): boolean => number >= 1900 && number < 2100;
-  return [0, first.numbers.length - 1].some((at) => {
-    const others = first.numbers.filter((_, index) => index !== at);
-    return others.every(isYear) && (second.numbers[at] ?? 0) > (first.numbers[at] ?? Infinity);
-  });
 }
 
 const marked = (item: PageItem, height: number): PageItem =>

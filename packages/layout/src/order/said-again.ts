@@ -1,4 +1,5 @@
 import { romanValue } from "../lines/list-marker.js";
+import { NO_TITLE } from "./page-numbers.js";
 
 /** A line at an edge of a page that may run through the document. */
 export interface Candidate {
@@ -70,4 +71,14 @@ export function isNearOthers(candidate: Candidate, byHeight: readonly Candidate[
     }
   }
   return false;
+}
+
+/** Lines that differ in a number that goes up, beside years at most: the number of the page with a title. Other numbers may be of the document. */
+export function holdPageNumbers([first, second]: readonly Candidate[]): boolean {
+  if (first === undefined || second === undefined || NO_TITLE.test(first.key.replaceAll("#", ""))) return false;
+  const isYear = (number: number): boolean => number >= 1900 && number < 2100;
+  return [0, first.numbers.length - 1].some((at) => {
+    const others = first.numbers.filter((_, index) => index !== at);
+    return others.every(isYear) && (second.numbers[at] ?? 0) > (first.numbers[at] ?? Infinity);
+  });
 }
