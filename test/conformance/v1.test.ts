@@ -88,6 +88,20 @@ describe("the SDK of v1", () => {
     expect(await app.checkCrawlErrors(started.id)).toMatchObject({ errors: expect.any(Array) });
   });
 
+  it("fetches the pages of a crawl anew, with and without options for them", async () => {
+    for (const params of [
+      { limit: 1 },
+      { limit: 1 },
+      { limit: 1, scrapeOptions: { formats: ["markdown" as const] } },
+    ]) {
+      const crawl = await app.crawlUrl(`${site.origin}/article`, params);
+      expect(crawl).toMatchObject({ success: true, completed: 1 });
+      expect((crawl as { data: Array<{ metadata: object }> }).data[0]!.metadata).not.toMatchObject({
+        cacheState: "hit",
+      });
+    }
+  });
+
   it("cancels a crawl", async () => {
     const started = await app.asyncCrawlUrl(`${site.origin}/`, { limit: 50, delay: 5 });
     if (!started.success || !started.id) throw new Error("not started");

@@ -331,11 +331,11 @@ function earlierWarnings(
 }
 
 const EMPTY_IN_SPITE =
-  'The Markdown is empty though the page holds text: all of it is hidden or left out. onlyMainContent: false, other includeTags and excludeTags, or engine: "browser" may bring it.';
+  "The Markdown is empty though the page holds text: all of it is hidden or left out. onlyMainContent: false, other includeTags and excludeTags, or waitFor: 5000, which reads it in a browser, may bring it.";
 
 const NO_TEXT = "The page shows no text.";
 const STILL_EMPTY = `${NO_TEXT} It was read in a browser; waitFor: 5000 gives its scripts more time.`;
-const EMPTY_UNLESS_RENDERED = `${NO_TEXT} If scripts write it, engine: "browser" may bring it.`;
+const EMPTY_UNLESS_RENDERED = `${NO_TEXT} If scripts write it, waitFor: 5000 may bring it: the page is read in a browser then.`;
 
 const isEmptyPage = ({ kind }: Content, { markdown }: Views): boolean => kind === "html" && markdown?.trim() === "";
 

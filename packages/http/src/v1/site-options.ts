@@ -13,7 +13,8 @@ export function crawlOptionsOf(v1: JsonObject): JsonObject {
     ...(allowBackwardLinks === undefined || rest["crawlEntireDomain"] !== undefined
       ? {}
       : { crawlEntireDomain: allowBackwardLinks }),
-    ...nested(scrapeOptions),
+    // v1 fetches anew even where nothing is said about its pages.
+    ...nested(scrapeOptions === undefined ? {} : scrapeOptions),
   };
 }
 
