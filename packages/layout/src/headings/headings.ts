@@ -92,6 +92,8 @@ export function isHeading(group: LineGroup, style: DocumentStyle, spaceAbove: nu
   const { lines, marker } = group;
   const text = lines.map(inlineLine).join(" ");
   const letters = (text.match(/\p{L}/gu) ?? []).length;
+  // The names of arrows and other signs of formulas have letters, too.
+  if (!/[\p{L}\p{N}]/u.test(text.replace(/\\[a-z]+/gi, ""))) return false;
   if (letters < 2 || letters < 0.45 * text.replace(/\s/g, "").length) return false;
   if (text.length > 220 || lines.length > 5) return false;
   if (marker !== undefined && !marker.ordered) return false;

@@ -34,6 +34,13 @@ describe("titles", () => {
     ]);
   });
 
+  it("are not the arrows of a drawing", () => {
+    const arrow = (top: number): LayoutWord[] => line("↓", 250, top, { size: 14, font: "CMSY10" });
+    const text = html([...prose(80), ...arrow(160), ...line("Mill", 240, 200, { size: 14 }), ...prose(240)]);
+    expect(text).toContain("downarrow");
+    expect(text.match(/<h\d>.*?<\/h\d>/g)).toEqual(["<h1>Mill</h1>"]);
+  });
+
   it("with a name of code in them do not run into the label below", () => {
     const finding = (number: string, top: number): LayoutWord[] => [
       ...line(`5.3.${number}`, 72, top, { ...bold, order: 0 }),
