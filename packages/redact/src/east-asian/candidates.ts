@@ -213,7 +213,7 @@ function countOf(text: string, from: number, kind: number, most: number): number
 const givenOf = (reading: Reading, start: number, end: number): number[] =>
   Array.from({ length: end - start }, (_, index) => givenAt(reading, start + index));
 
-/** A rarer family name than this is taken for the word that it is as well. */
+/** Signs that weigh less as a family name are read as the words that they are as well. */
 const LEAST_CHINESE_FAMILY = -4;
 /** Weight of a family name that is no other word. */
 const CERTAIN_FAMILY = 8;

@@ -18,19 +18,42 @@ const BOUNDS: Readonly<Record<"accurate" | "aggressive", Readonly<Record<Languag
 const LEAST_AGAIN = -3;
 /** A name in a list of names needs less by this. */
 const LISTED_LEAD = 1.5;
+const PART_CHARACTERS = 50_000;
+/** A stretch of text that may be a name. */
+type Possible = Pick<Candidate, "start" | "end">;
 const ensembles = new Map<Language, Ensemble>();
 
 export function eastAsianNames(text: string, mode: Mode): Span[] {
   const language = mode === "fast" ? undefined : languageOf(text);
   if (language === undefined) return [];
-  const candidates = candidatesOf(text, language).filter((candidate) => !isCommonWord(candidate));
+  const possible: Possible[] = [];
+  const odds: number[] = [];
+  for (let from = 0; from < text.length; ) {
+    const to = endOfPart(text, from);
+    const candidates = candidatesOf(text.slice(from, to), language).filter((candidate) => !isCommonWord(candidate));
+    for (const [index, likely] of oddsOf(candidates, language).entries()) {
+      if (likely < LEAST_AGAIN) continue;
+      const { start, end } = candidates[index]!;
+      possible.push({ start: from + start, end: from + end });
+      odds.push(likely);
+    }
+    from = to;
+  }
   const bound = BOUNDS[mode === "aggressive" ? "aggressive" : "accurate"][language];
-  return chosenNames(text, candidates, oddsOf(candidates, language), bound).map(({ start, end }) => ({
+  return chosenNames(text, possible, odds, bound).map(({ start, end }) => ({
     start,
     end,
     entity: "PERSON",
     reason: "composed and placed as East Asian names are",
   }));
+}
+
+/** Where a part of a long text ends: rows of features take two hundred times the memory of the text. */
+function endOfPart(text: string, from: number): number {
+  const end = from + PART_CHARACTERS;
+  if (end >= text.length) return text.length;
+  const lineEnd = text.lastIndexOf("\n", end);
+  return lineEnd > from ? lineEnd + 1 : end;
 }
 
 export function oddsOf(candidates: readonly Candidate[], language: Language): Float32Array {
@@ -54,13 +77,13 @@ const isCommonWord = (candidate: Candidate): boolean =>
 /** The likeliest candidates that do not overlap, then what repeats one of them or stands in a list with one. */
 export function chosenNames(
   text: string,
-  candidates: readonly Candidate[],
-  odds: Float32Array,
+  candidates: readonly Possible[],
+  odds: ArrayLike<number>,
   bound: number,
-): Candidate[] {
+): Possible[] {
   const isTaken = new Uint8Array(text.length);
-  const chosen: Candidate[] = [];
-  const take = (least: number, accept: (candidate: Candidate) => boolean): number => {
+  const chosen: Possible[] = [];
+  const take = (least: number, accept: (candidate: Possible) => boolean): number => {
     const before = chosen.length;
     const likely = [...candidates.keys()].filter((index) => odds[index]! >= least && accept(candidates[index]!));
     likely.sort((a, b) => odds[b]! - odds[a]! || lettersOf(candidates[b]!) - lettersOf(candidates[a]!));
@@ -75,13 +98,13 @@ export function chosenNames(
   take(bound, () => true);
   const known = new Set(chosen.filter((name) => lettersOf(name) > 2).map(({ start, end }) => text.slice(start, end)));
   take(LEAST_AGAIN, ({ start, end }) => known.has(text.slice(start, end)));
-  const isBeside = ({ start, end }: Candidate): boolean =>
+  const isBeside = ({ start, end }: Possible): boolean =>
     (isDivider(text, start - 1) && isTaken[start - 2] === 1) || (isDivider(text, end) && isTaken[end + 1] === 1);
   for (let rounds = 0; rounds < MOST_LIST_ROUNDS && take(bound - LISTED_LEAD, isBeside) > 0; rounds++);
   return chosen.sort((a, b) => a.start - b.start);
 }
 
 const MOST_LIST_ROUNDS = 3;
-const lettersOf = ({ start, end }: Candidate): number => end - start;
+const lettersOf = ({ start, end }: Possible): number => end - start;
 const isDivider = (text: string, at: number): boolean =>
   signAt(text, at) === SIGNS.list || "和与與及".includes(text[at] ?? "-");
