@@ -16,6 +16,7 @@ import { createQuern } from "quern";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docx, p } from "../packages/office/test-support/documents.js";
 import { type PublicIndexes, startPublicIndexes } from "./indexes/public-indexes.js";
+import { pdfOfLines } from "./pdf-of-lines.js";
 import { type Site, startSite } from "./site/site.js";
 
 const run = promisify(execFile);
@@ -67,6 +68,7 @@ beforeAll(async () => {
   server = await serve({ engine, auth: { keys: ["KEY"] }, port: 0 });
   folder = await mkdtemp(join(MODULES, ".quern-snippets-"));
   await writeFile(join(folder, "report.docx"), docx(p("A report")));
+  await writeFile(join(folder, "report.pdf"), pdfOfLines(["A report"]));
   await cp(join(ROOT, "examples/documents"), join(folder, "examples/documents"), { recursive: true });
   await writeFile(
     join(folder, "quern.mjs"),
