@@ -99,14 +99,15 @@ const RUNNER = `
 for (const file of process.argv.slice(2)) {
   const error = await import(file).then(() => "", (error) => error?.stack ?? String(error));
   process.stdout.write(file + "\\t" + JSON.stringify(error) + "\\n");
-}`;
+}
+process.exit();`;
 
 describe("snippets", async () => {
   const all = await snippets();
   const fileOf = ({ name }: Snippet): string => join(folder, `${name.replaceAll(/\W+/g, "-")}.mjs`);
   const outcomes = new Map<string, string>();
 
-  // One process for all of them: starting Node takes longer than most. It ends by itself only if every snippet closes what it opens.
+  // One process for all of them: starting Node takes longer than most. It is ended, for some snippets are servers.
   beforeAll(async () => {
     for (const snippet of all) {
       const { code } = await transform(local(snippet.code), { loader: "ts", target: "es2023" });
