@@ -64,15 +64,13 @@ export function oddsOf(candidates: readonly Candidate[], language: Language): Fl
   return evaluate(ensemble, rows, CANDIDATE_FEATURES.length).map((chance) => Math.log(chance / (1 - chance)));
 }
 
-const column = ({ row }: Candidate, name: (typeof CANDIDATE_FEATURES)[number]): number =>
-  row[CANDIDATE_FEATURES.indexOf(name)]!;
+const [IS_WORD, TITLE_BEHIND, TITLE_BEFORE] = (["isWord", "titleBehind", "titleBefore"] as const).map((name) =>
+  CANDIDATE_FEATURES.indexOf(name),
+) as [number, number, number];
 
 /** "黄金", "安卓": a word of two signs that the dictionary has is a name only beside a title. */
-const isCommonWord = (candidate: Candidate): boolean =>
-  column(candidate, "isWord") === 1 &&
-  lettersOf(candidate) === 2 &&
-  column(candidate, "titleBehind") === 0 &&
-  column(candidate, "titleBefore") < 2;
+const isCommonWord = ({ start, end, row }: Candidate): boolean =>
+  row[IS_WORD] === 1 && end - start === 2 && row[TITLE_BEHIND] === 0 && row[TITLE_BEFORE]! < 2;
 
 /** The likeliest candidates that do not overlap, then what repeats one of them or stands in a list with one. */
 export function chosenNames(
