@@ -19,6 +19,7 @@ it.each([
   ],
   ["Raise limits.inputBytes if you trust the document.", "Raise --max-input-bytes if you trust the document."],
   ['Then set contentType: "text/plain".', "Then set --type text/plain."],
+  ["waitFor: 5000 may bring it.", "--wait-for 5000 may bring it."],
   ["Unsupported parse options: location, waitFor.", "parse cannot use --location, --wait-for."],
 ])("says %s with flags", (message, expected) => {
   expect(inFlagWords(message)).toBe(expected);

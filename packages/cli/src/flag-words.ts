@@ -23,7 +23,7 @@ const FLAG_NAMES: ReadonlySet<string> = new Set([
 const COMPLAINT = /\b(?:scrape|parse|crawl|map) options: ([a-zA-Z]+)(?=[.:])/g;
 /** An option in a sentence, perhaps with its value. Plain words count only with one: `engine: "browser"`, but not "the timeout". */
 const OPTION =
-  /(?<![\w./"-])(?:([a-z]+\.[a-z]\w*|[a-z]+[A-Z]\w*)(?:: (true|false|"[\w/-]+"))?|([a-z]+): ("[\w-]+"))(?![\w/"-]|\.\w)/g;
+  /(?<![\w./"-])(?:([a-z]+\.[a-z]\w*|[a-z]+[A-Z]\w*)(?:: (true|false|\d+|"[\w/-]+"))?|([a-z]+): ("[\w-]+"))(?![\w/"-]|\.\w)/g;
 
 /** Options that need a live page, all in one list. */
 const REFUSED = /^Unsupported parse options: ([\w, ]+)\.$/;

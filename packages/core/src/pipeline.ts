@@ -320,7 +320,9 @@ function earlierWarnings(
   const uploaded = sourceFile !== undefined;
   const ineffective = ineffectiveOptions(options, rendered, uploaded);
   const withoutText = rendered ? STILL_EMPTY : uploaded ? NO_TEXT : EMPTY_UNLESS_RENDERED;
-  const empty = isEmptyPage(content, views) ? [showsText(content.html) ? EMPTY_IN_SPITE : withoutText] : [];
+  const empty = isEmptyPage(content, views)
+    ? [showsText(content.html) ? (uploaded ? LEFT_OUT : LEFT_OUT_UNLESS_RENDERED) : withoutText]
+    : [];
   const own = views.warnings ?? [];
   const answers = asked.flatMap(({ ask }) => (ask.kind === "format" && ask.isCited ? [ask.name] : []));
   const failed =
@@ -330,8 +332,9 @@ function earlierWarnings(
   return [...ineffective, ...(guard?.warnings ?? []), ...warnings, ...content.warnings, ...own, ...empty, ...failed];
 }
 
-const EMPTY_IN_SPITE =
-  "The Markdown is empty though the page holds text: all of it is hidden or left out. onlyMainContent: false, other includeTags and excludeTags, or waitFor: 5000, which reads it in a browser, may bring it.";
+const EMPTY_IN_SPITE = "The Markdown is empty though the page holds text: all of it is hidden or left out.";
+const LEFT_OUT = `${EMPTY_IN_SPITE} onlyMainContent: false, or other includeTags and excludeTags, may bring it.`;
+const LEFT_OUT_UNLESS_RENDERED = `${EMPTY_IN_SPITE} onlyMainContent: false, other includeTags and excludeTags, or waitFor: 5000, which reads it in a browser, may bring it.`;
 
 const NO_TEXT = "The page shows no text.";
 const STILL_EMPTY = `${NO_TEXT} It was read in a browser; waitFor: 5000 gives its scripts more time.`;

@@ -2,6 +2,7 @@
 
 import type { Node, Tree } from "@quern/markdown/html";
 import { hasText, parseHtml, showNoscriptContent, textLengths } from "@quern/markdown/html";
+import { framesAsLinks } from "../read/frameset.js";
 import { loadingText } from "./loading-text.js";
 
 /** From this many visible characters on, a page is taken as it is, whatever its scripts might add. */
@@ -49,6 +50,7 @@ const NEEDS_JAVASCRIPT =
 export function evidenceOfShell(html: string): string | undefined {
   if (REFRESH.test(html) && !hasText(html, ENOUGH_TEXT_CHARACTERS))
     return "the page goes on to another address by itself";
+  if (framesAsLinks(html) !== undefined) return "its text stands in frames";
   if (!/<script\b/i.test(html)) return undefined;
   if (TEMPLATE_ATTRIBUTE.test(html) && showsTemplate(html)) return "its text is a template for scripts to fill";
   if (hasText(html, ENOUGH_TEXT_CHARACTERS)) return undefined;

@@ -11,6 +11,7 @@ import type { ResolvedOptions } from "../options/resolved.js";
 import { asksForPages, pdfOption } from "../page-options/resolved-page.js";
 import type { ContentRequest } from "./content-request.js";
 import { detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
+import { framesAsLinks, warningOfFrames } from "./frameset.js";
 import { InnerReading } from "./inner.js";
 import { knownKind } from "./known-kinds.js";
 
@@ -53,9 +54,13 @@ export async function readContent(
       : {}),
   };
   switch (kind) {
-    case "html":
+    case "html": {
+      const frames = framesAsLinks(text);
+      if (frames !== undefined)
+        return { ...base, html: frames, isDocument: false, warnings: [...base.warnings, warningOfFrames(isUpload)] };
       // Only for a file can the caller say what the encoding is.
       return pageContent(mediaType, () => text, isUpload || isMisdeclared ? base.warnings : []);
+    }
     case "json":
       return { ...base, html: codeBlock(text, "json"), markdown: fenced(text, "json"), isDocument: true };
     case "markdown": {
