@@ -3,7 +3,7 @@ import { get } from "node:http";
 import { createEngine, memoryState } from "@quern/core";
 import { createHandler, createKey, type Handler, listKeys, revokeKey, serve, setTeam } from "@quern/http";
 import type { StateStore } from "@quern/types";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
 import { type Answer, callHandler } from "./http-client.js";
 import { type Site, startSite } from "./site/site.js";
@@ -290,6 +290,24 @@ describe("credits", () => {
     await setTeam(state, "acme", { monthlyCredits: null });
     expect((await scrape(first.key)).status).toBe(200);
     expect((await usage(first.key, "credit-usage")).body.data).toMatchObject({ billingPeriodEnd: null });
+  });
+
+  it("end a crawl with a warning, and refuse a batch that they cannot pay for", async () => {
+    const key = await keyOf({ monthlyCredits: 2 });
+    const urls = ["/article", "/text", "/json"].map((path) => site.origin + path);
+    const refused = await call(key, "POST", "/v2/batch/scrape", { urls });
+    expect(refused).toMatchObject({ status: 402, body: { success: false } });
+    expect(refused.body.error).toMatch(/costs at least 3 credits, and 2 of this month's 2 are left/);
+    const started = await call(key, "POST", "/v2/crawl", { url: `${site.origin}/`, limit: 50 });
+    const ended = await vi.waitUntil(
+      async () => {
+        const { body } = await call(key, "GET", `/v2/crawl/${started.body.id}`);
+        return body.status === "scraping" ? undefined : body;
+      },
+      { timeout: 20_000 },
+    );
+    expect(ended).toMatchObject({ status: "completed", completed: 2, creditsUsed: 2 });
+    expect(ended.warning).toContain("The crawl ended after 2 page(s) because the team's credits");
   });
 
   it("are not taken for what failed", async () => {

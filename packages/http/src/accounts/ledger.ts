@@ -41,8 +41,11 @@ export interface ActivityQuery {
 }
 
 export interface Ledger {
-  /** @throws QuernError `PAYMENT_REQUIRED` when the month's credits are used up */
-  requireCredits(team: Team): Promise<void>;
+  /**
+   * @param atLeast credits that the work costs at least; default 1
+   * @throws QuernError `PAYMENT_REQUIRED` when fewer of the month's credits are left
+   */
+  requireCredits(team: Team, atLeast?: number): Promise<void>;
   /** Credits the team has left this month; without a limit, a number that is never reached. */
   remainingCredits(team: Team): Promise<number>;
   /** Charging a job twice changes nothing. */
@@ -69,22 +72,28 @@ export function createLedger(state: StateStore): Ledger {
   const named = new Set<string>();
   const usedThisMonth = async (team: string): Promise<number> =>
     Number((await state.get(`usage/${team}/${monthOf(Date.now())}/total`)) ?? 0);
+  const remainingCredits = async (team: Team): Promise<number> =>
+    team.monthlyCredits === undefined
+      ? Number.MAX_SAFE_INTEGER
+      : Math.max(0, team.monthlyCredits - (await usedThisMonth(team.id)));
 
   return {
     usedThisMonth,
 
-    async requireCredits(team) {
-      if (team.monthlyCredits === undefined || (await usedThisMonth(team.id)) < team.monthlyCredits) return;
+    async requireCredits(team, atLeast = 1) {
+      const left = await remainingCredits(team);
+      if (left >= atLeast) return;
+      const reason =
+        left === 0
+          ? `The ${team.monthlyCredits} credits of this month are used up`
+          : `It costs at least ${atLeast} credits, and ${left} of this month's ${team.monthlyCredits} are left: ask for less`;
       throw new QuernError(
         "PAYMENT_REQUIRED",
-        `Insufficient credits to perform this request. The ${team.monthlyCredits} credits of this month are used up; new ones come on ${monthBounds(monthOf(Date.now())).endDate.slice(0, 10)}.`,
+        `Insufficient credits to perform this request. ${reason}; new ones come on ${monthBounds(monthOf(Date.now())).endDate.slice(0, 10)}.`,
       );
     },
 
-    async remainingCredits(team) {
-      if (team.monthlyCredits === undefined) return Number.MAX_SAFE_INTEGER;
-      return Math.max(0, team.monthlyCredits - (await usedThisMonth(team.id)));
-    },
+    remainingCredits,
 
     async charge({ caller, jobId, endpoint, startedAt, credits, target }) {
       const team = caller.team.id;

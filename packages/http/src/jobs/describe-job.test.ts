@@ -31,3 +31,9 @@ it("leaves a job that failed as a whole to its error", () => {
   expect(failed).not.toHaveProperty("warning");
   expect(failed["error"]).toBe("The start page is gone.");
 });
+
+it("tells that credits ended a crawl, and only then", () => {
+  expect(describeJob(record({ payablePages: 58 }))["warning"]).toMatch(/^The crawl ended after 58 page/);
+  expect(describeJob(record({ payablePages: 100 }))).not.toHaveProperty("warning");
+  expect(describeJob(record({ payablePages: 58, status: "scraping" }))).not.toHaveProperty("warning");
+});

@@ -26,7 +26,7 @@ export function describeJob(record: JobRecord): Record<string, unknown> {
 }
 
 function warningOf(record: JobRecord): string | undefined {
-  const warnings = [record.warning, warningOfFailures(record), warningOfPages(record)].filter(
+  const warnings = [record.warning, warningOfFailures(record), warningOfCredits(record), warningOfPages(record)].filter(
     (warning) => warning !== undefined,
   );
   return warnings.length > 0 ? warnings.join(" ") : undefined;
@@ -36,6 +36,16 @@ function warningOf(record: JobRecord): string | undefined {
 function warningOfFailures({ status, completed, failed }: JobRecord): string | undefined {
   if (status === "scraping" || failed === 0 || (status === "failed" && completed === 0)) return undefined;
   return `${failed} page(s) could not be read; the errors of this job have the reason of each.`;
+}
+
+/** The contract cuts a crawl's limit to the credits that are left, without a word. */
+function warningOfCredits({
+  status,
+  completed,
+  payablePages = Number.POSITIVE_INFINITY,
+}: JobRecord): string | undefined {
+  if (status === "scraping" || completed < payablePages) return undefined;
+  return `The crawl ended after ${completed} page(s) because the team's credits of this month paid for no more.`;
 }
 
 function warningOfPages({ kind, status, completed, robotsBlocked, url, options }: JobRecord): string | undefined {

@@ -36,11 +36,18 @@ export interface JobRecord {
   readonly isPaused?: boolean;
   /** Messages about the job are sent somewhere. */
   readonly hasWebhook?: boolean;
+  /** Pages that the team's credits left to a crawl whose own limit was higher. */
+  readonly payablePages?: number;
   /** Warning about the request itself, known from its beginning on. */
   readonly warning?: string;
   /** Why the whole job failed. */
   readonly error?: string;
 }
+
+export type NewRecord = Pick<
+  JobRecord,
+  "id" | "kind" | "team" | "url" | "options" | "hasWebhook" | "warning" | "payablePages"
+>;
 
 export interface PageOfDocuments {
   readonly documents: readonly Document[];
@@ -73,7 +80,7 @@ const CANCELLATIONS_KEY = "cancellations";
 const runningKey = ({ team, id }: Pick<JobRecord, "team" | "id">): string => `jobs-running/${team}/${id}`;
 
 export interface JobStore {
-  create(record: Pick<JobRecord, "id" | "kind" | "team" | "url" | "options" | "hasWebhook">): Promise<JobRecord>;
+  create(record: NewRecord): Promise<JobRecord>;
   /** @throws QuernError `NOT_FOUND` also for jobs of other teams and of the other kind */
   read(id: string, kind: JobKind, team: string): Promise<JobRecord>;
   /** As it was written last, whoever asks. */

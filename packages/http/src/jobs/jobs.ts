@@ -19,7 +19,7 @@ import { createJobPlans, JOB_FORMAT, type JobPlan } from "./job-plan.js";
 import { countsOf, createJobStore, DAY_MS, type JobRecord, type JobStore, SERVER_STOPPED } from "./job-store.js";
 import { createPageWorker, type PageJob } from "./page-worker.js";
 
-export type NewJob = Pick<JobRecord, "id" | "kind" | "url" | "options" | "warning"> & {
+export type NewJob = Pick<JobRecord, "id" | "kind" | "url" | "options" | "warning" | "payablePages"> & {
   readonly caller: Caller;
   readonly plan: Pick<JobPlan, "crawl" | "batch" | "maxConcurrency" | "webhook">;
   /** Addresses of a batch. */
@@ -254,7 +254,7 @@ export function createJobs(parts: JobParts): Jobs {
   return {
     store,
     workers: capacity.workers,
-    async start({ id, kind, url, options, warning, caller, plan: asked, urls }) {
+    async start({ id, kind, url, options, warning, payablePages, caller, plan: asked, urls }) {
       const { team, keyId, keyName } = caller;
       const version = await packageVersion();
       await capacity.requireReaders(version);
@@ -285,6 +285,7 @@ export function createJobs(parts: JobParts): Jobs {
         options,
         ...(url === undefined ? {} : { url }),
         ...(warning === undefined ? {} : { warning }),
+        ...(payablePages === undefined ? {} : { payablePages }),
         ...(plan.webhook ? { hasWebhook: true } : {}),
       });
       own.add(id);

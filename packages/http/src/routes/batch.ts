@@ -65,6 +65,7 @@ async function startBatch(context: CallerContext): Promise<Response> {
   checkWebhook(services.engine, valid.webhook);
   const { urls, invalid } = sortUrls(services.engine, valid.urls, valid.ignoreInvalidURLs);
 
+  await services.ledger.requireCredits(caller.team, urls.length);
   const options = await withProtection(context, given);
   const { jobs } = services;
   const id = valid.appendToId ?? randomUUID();

@@ -127,6 +127,7 @@ async function startCrawl(context: CallerContext): Promise<Response> {
     url: url.href,
     options: withoutSecrets({ ...given }),
     ...(prompted?.warning ? { warning: prompted.warning } : {}),
+    ...(left < valid.limit ? { payablePages: left } : {}),
     caller,
     plan: {
       crawl: { start: url.href, options, settings: callerOptions(context) },
