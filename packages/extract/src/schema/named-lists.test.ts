@@ -39,6 +39,19 @@ describe("lists that classes name", () => {
     });
   });
 
+  it("are read from all frames of a name, also from one of a single item, and not from sections that share it", async () => {
+    const frame = (...entries: readonly string[]): string =>
+      `<div class="ingredients"><ul>${entries.map((one) => `<li>${one}</li>`).join("")}</ul></div>`;
+    expect(await read(frame("500 g flour", "10 g salt") + frame("1 egg"))).toEqual({
+      ingredients: ["500 g flour", "10 g salt", "1 egg"],
+    });
+    const section = '<div class="ingredients"><h2>Diagram</h2><p>How all of it goes together.</p></div>';
+    expect(await read(frame("500 g flour", "10 g salt") + section)).toBeNull();
+    const step = (text: string): string => `<div class="recipe-instructions">${text}</div>`;
+    const steps = step("Knead it.") + step("Bake it: <ul><li>for an hour</li><li>until brown</li></ul>");
+    expect(await read(steps)).toEqual({ instructions: ["Knead it.", "Bake it: for an hour until brown"] });
+  });
+
   it("leave how many a recipe serves to the only count of it", async () => {
     const page = new PageSource(
       "<html lang=nl><body><main><h1>Brood</h1><div>4 personen</div><div>15 min</div></main></body></html>",

@@ -78,10 +78,18 @@ function headingsAmong(tree: ParsedPage["tree"], nodes: readonly Node[]): number
   });
 }
 
-/** The innermost elements of a name are the entries, or hold them as items of a list. */
+/** The innermost elements of a name are the entries, or all of them hold entries as items of a list. */
 function entriesOf(page: ParsedPage, reader: TextReader, nodes: readonly Node[]): readonly string[] | undefined {
+  const { tree } = page;
   const texts = new Set<string>();
-  for (const node of innermost(page, nodes).flatMap((one) => itemsOf(page, one))) {
+  const named = innermost(page, nodes);
+  const areFrames = named.every((one) => holds(page, one, (node) => tree.tag[node] === Tag.LI));
+  const areEntries = !named.some((one) => holds(page, one, (node) => tree.tag[node] === Tag.LI));
+  // Neither: sections of the page that share a name have titles of their own, and steps may hold lists.
+  if (!areFrames && !areEntries && named.some((one) => holds(page, one, (node) => isHeading(tree, node))))
+    return undefined;
+  const found = areFrames || areEntries ? named.map((one) => itemsOf(page, one)) : [named];
+  for (const node of found.flat()) {
     const text = withoutBullet(reader.read(node));
     if (text !== "" && text.length <= MAX_ENTRY_CHARACTERS && !isName(text)) texts.add(text);
   }
@@ -91,6 +99,11 @@ function entriesOf(page: ParsedPage, reader: TextReader, nodes: readonly Node[])
 /** @param nodes in the order of the page */
 const innermost = ({ tree }: ParsedPage, nodes: readonly Node[]): Node[] =>
   nodes.filter((node, at) => !(nodes[at + 1]! < tree.end[node]!));
+
+function holds({ tree }: ParsedPage, element: Node, isWanted: (node: Node) => boolean): boolean {
+  for (let node = element; node < tree.end[element]!; node++) if (tree.isElement(node) && isWanted(node)) return true;
+  return false;
+}
 
 /** Items of the lists in an element, or else its like parts; without two of them, the element. */
 function itemsOf(page: ParsedPage, element: Node): readonly Node[] {
