@@ -1,4 +1,4 @@
-import { compactMetadata, isoDate } from "@quern/documents";
+import { compactMetadata, decodeReferences, isoDate } from "@quern/documents";
 import { inPieces } from "./bounds.js";
 import type { MarkupSource, ReadMarkup } from "./reader.js";
 
@@ -21,15 +21,15 @@ export async function readAsciidoc({ text }: MarkupSource): Promise<ReadMarkup> 
     },
   });
   const html = String(await document.convert()).replaceAll(BRACE, "{");
-  const attribute = (name: string): string | undefined => {
-    const value: unknown = document.getAttribute(name);
-    return typeof value === "string" ? value : undefined;
-  };
+  // Values stand as HTML escapes them.
+  const plain = (value: unknown): string | undefined =>
+    typeof value === "string" ? decodeReferences(value) : undefined;
+  const attribute = (name: string): string | undefined => plain(document.getAttribute(name));
   const includes = [...text.matchAll(/^include::([^\s[]+)\[/gm)].map((match) => match[1]);
   return {
     html: tidy(html),
     metadata: compactMetadata({
-      title: attribute("doctitle")?.replace(/<[^>]*>/g, ""),
+      title: plain(document.getDoctitle({ sanitize: true })),
       author: attribute("authors") ?? attribute("author"),
       description: attribute("description"),
       keywords: attribute("keywords"),
@@ -81,8 +81,8 @@ function tidy(html: string): string {
       .replace(/\\\[([\s\S]*?)\\\]/g, (_formula, tex: string) => mathematics(tex, "block"))
       .replace(/\\\((.*?)\\\)/g, (_formula, tex: string) => mathematics(tex, "inline"))
       .replace(
-        /<sup class="footnote">\[<a id="_footnoteref_(\d+)"[^>]*>\d+<\/a>\]<\/sup>/g,
-        '<sup><a href="#fn-$1" id="fnref-$1" role="doc-noteref">$1</a></sup>',
+        /<sup class="footnote(?:ref)?"[^>]*>\[<a [^>]*?href="#_footnotedef_(\d+)"[^>]*>\d+<\/a>\]<\/sup>/g,
+        '<sup><a href="#fn-$1" role="doc-noteref">$1</a></sup>',
       )
       .replace(/<div id="footnotes">([\s\S]*?)<\/div>\s*$/, (_notes, inside: string) => {
         const notes = [

@@ -59,6 +59,14 @@ include::other.adoc[]
     expect(warning).toBe("Included files were not read: other.adoc.");
   });
 
+  it("reads AsciiDoc: a note that is referred to twice, a title with marks and signs", async () => {
+    const text =
+      "= Mills & _Querns_\n\nStone footnote:ref[Basalt.] and sieve footnote:[Of hair.] and stone footnote:ref[].\n";
+    const { markdown, metadata } = await engine.parse(Buffer.from(text), { filename: "mills.adoc" });
+    expect(markdown).toContain("Stone [^1] and sieve [^2] and stone [^1].\n\n[^1]: Basalt.\n\n[^2]: Of hair.");
+    expect(metadata?.title).toBe("Mills & Querns");
+  });
+
   it("shows no notes, styles, regions and first words of WebVTT as text", async () => {
     const vtt =
       "WEBVTT FILE\nKind: captions\nLanguage: de-AT\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:a\n\nNOTE\nout:\n00:00.000 --> 00:01.000\nTaken out.\n\n1\n00:01.000 --> 00:02.000\nNOTE that it turns.\n";

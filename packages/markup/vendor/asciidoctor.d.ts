@@ -2,6 +2,8 @@
 export interface AsciidocDocument {
   convert(): Promise<unknown>;
   getAttribute(name: string): unknown;
+  /** The title as HTML, `sanitize`d without its tags. */
+  getDoctitle(options: { readonly sanitize: true }): unknown;
 }
 
 /** Parses AsciiDoc. `safe: "secure"` reads no other file and runs nothing. */
