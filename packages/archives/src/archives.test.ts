@@ -161,6 +161,68 @@ describe("archiveParser", () => {
     }
   });
 
+  describe("reads pages saved by Office", () => {
+    const saved = (parts: readonly (readonly [address: string, type: string, body: string])[]): Buffer =>
+      Buffer.from(
+        [
+          'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="B"\r\n\r\n',
+          ...parts.map(
+            ([address, type, body]) =>
+              `--B\r\nContent-Location: file:///C:/D19/${address}\r\nContent-Type: ${type}\r\n${type.startsWith("image") ? "Content-Transfer-Encoding: base64\r\n" : ""}\r\n${body}\r\n`,
+          ),
+          "--B--\r\n",
+        ].join(""),
+      );
+    const picture = ["mill_files/image001.png", "image/png", "iVBORw0KGgo="] as const;
+
+    it("finds pictures by relative addresses without quotes", async () => {
+      const page = "<html><body><h1>Mill</h1><p>A quern. <img src=mill_files/image001.png alt=Stone></p></body></html>";
+      const { markdown, assets } = await engine.parse(saved([["mill.htm", "text/html", page], picture]), {
+        filename: "mill.mht",
+      });
+      expect(markdown).toContain("![Stone](asset:image-1.png)");
+      expect(assets).toHaveLength(1);
+    });
+
+    it("puts the pages of frames where the frames stand", async () => {
+      const page =
+        "<html><frameset rows='*,20'><frame src=\"mill_files/a.htm\"><frame src=none.htm><noframes><body>Your browser shows no frames.</body></noframes></frameset></html>";
+      const frame = "<html><body><h1>Mill</h1><p>A quern of basalt stood here.</p></body></html>";
+      const { markdown } = await engine.parse(
+        saved([
+          ["mill.htm", "text/html", page],
+          ["mill_files/a.htm", "text/html", frame],
+        ]),
+        { filename: "mill.mht", onlyMainContent: false },
+      );
+      expect(markdown).toBe("# Mill\n\nA quern of basalt stood here.");
+    });
+
+    it("reads every sheet of a workbook that is shown", async () => {
+      const listed = (name: string, file: string): string =>
+        `<x:ExcelWorksheet><x:Name>${name}</x:Name><x:WorksheetSource HRef="mill_files/${file}"/></x:ExcelWorksheet>`;
+      const book = `<html><head><title>Mills</title><!--[if gte mso 9]><xml><x:ExcelWorkbook><x:ExcelWorksheets>${listed("Stock", "s1.htm")}${listed("Sold &amp; lent", "s2.htm")}${listed("Notes", "s3.htm")}</x:ExcelWorksheets></x:ExcelWorkbook></xml><![endif]--></head><frameset rows="*,39"><frame src="mill_files/s1.htm"><frame src="mill_files/tabs.htm"></frameset></html>`;
+      const sheet = (rows: string, options = ""): string =>
+        `<html><head>${options}</head><body><table border=0>${rows}</table></body></html>`;
+      const nested = "<table><tr><td><img src=image001.png alt=Stone></td></tr></table>";
+      const { markdown } = await engine.parse(
+        saved([
+          ["mill.htm", "text/html", book],
+          ["mill_files/tabs.htm", "text/html", "<html><body>Stock</body></html>"],
+          ["mill_files/s1.htm", "text/html", sheet(`<tr><td>Quern<td>40<tr><td>${nested}<td>12`)],
+          ["mill_files/s2.htm", "text/html", sheet("<tr><td>Sieve<td>3<tr><td>Flail<td>5")],
+          ["mill_files/s3.htm", "text/html", sheet("<tr><td>x<td>y", "<xml><x:Visible>SheetHidden</x:Visible></xml>")],
+          picture,
+        ]),
+        { filename: "mill.xls" },
+      );
+      expect(markdown).toMatch(/^## Stock\n\n.*Quern.*40/s);
+      expect(markdown).toContain("asset:image-1.png");
+      expect(markdown).toMatch(/\n\n## Sold & lent\n\n.*\| Sieve \| 3 \|\n\| Flail \| 5 \|$/s);
+      expect(markdown).not.toContain("Notes");
+    });
+  });
+
   it("reads recordings of pages, each page once and no scripts", async () => {
     const record = (url: string, head: string, body: Uint8Array): Buffer => {
       const block = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`), body]);

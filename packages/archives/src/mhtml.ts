@@ -28,7 +28,7 @@ export function readMhtml({ bytes, filename }: ContainerInput, wantsAssets: bool
       else files.set(address, { mediaType: part.mediaType, bytes: part.bytes, name });
     }
   }
-  return savedPage({ html: textOf(root), url: url && webAddress(url), files, frames }, wantsAssets);
+  return savedPage({ html: textOf(root), url: url && webAddress(url), base: url, files, frames }, wantsAssets);
 }
 
 /** Word saves pages under addresses of its own disk. */
