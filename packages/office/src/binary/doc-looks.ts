@@ -2,7 +2,7 @@
 import { Format } from "../html/inline-writer.js";
 import type { CellDefinition } from "../rtf/tables.js";
 import { type Sprm, sprms } from "./sprm.js";
-import { FONT } from "./word-styles.js";
+import { FONT, isOn, Toggle } from "./word-styles.js";
 
 export interface ParagraphLook {
   style: number;
@@ -32,7 +32,11 @@ export interface CharacterLook {
   symbol: { readonly font: number; readonly code: number } | undefined;
 }
 
-export function characterLook(bytes: Uint8Array | undefined): CharacterLook {
+/** @param turnsOn whether the styles of the paragraph and of the characters (if one is named) turn something on */
+export function characterLook(
+  bytes: Uint8Array | undefined,
+  turnsOn: (toggle: number, style: number | undefined) => boolean,
+): CharacterLook {
   const look: CharacterLook = {
     formats: 0,
     hidden: false,
@@ -43,27 +47,29 @@ export function characterLook(bytes: Uint8Array | undefined): CharacterLook {
     style: undefined,
     symbol: undefined,
   };
-  if (bytes === undefined) return look;
-  for (const { code, view, at, length } of sprms(bytes)) {
-    const on = length === 1 && (view.getUint8(at) & 0x7f) === 1;
+  let hidden: number | undefined;
+  for (const { code, view, at, length } of bytes === undefined ? [] : sprms(bytes)) {
+    const operand = length === 1 ? view.getUint8(at) : 0;
+    // The name of a style tells how it looks, so only differences from it count.
+    const differs = (): boolean => operand === 1 || (operand === 0x81 && !turnsOn(code, look.style));
     switch (code) {
-      case 0x0835:
-        if (on) look.formats |= Format.bold;
+      case Toggle.bold:
+        if (differs()) look.formats |= Format.bold;
         break;
-      case 0x0836:
-        if (on) look.formats |= Format.italic;
+      case Toggle.italic:
+        if (differs()) look.formats |= Format.italic;
         break;
-      case 0x0837:
-        if (on) look.formats |= Format.strike;
+      case Toggle.strike:
+        if (differs()) look.formats |= Format.strike;
         break;
-      case 0x083c:
-        if (on) look.hidden = true;
+      case Toggle.hidden:
+        hidden = operand;
         break;
       case 0x0800:
-        if (on) look.deleted = true;
+        if (operand === 1) look.deleted = true;
         break;
       case 0x0855:
-        look.special = on;
+        look.special = operand === 1;
         break;
       case 0x2a48: {
         const position = view.getUint8(at);
@@ -85,6 +91,8 @@ export function characterLook(bytes: Uint8Array | undefined): CharacterLook {
         break;
     }
   }
+  const isHidden = hidden !== 0 && hidden !== 1 && turnsOn(Toggle.hidden, look.style);
+  look.hidden = hidden === undefined ? isHidden : isOn(hidden, isHidden);
   return look;
 }
 
@@ -99,6 +107,9 @@ function* paragraphSprms(bytes: Uint8Array, data: Uint8Array): Generator<Sprm> {
     if (at + 2 <= data.length) yield* sprms(data.subarray(at + 2, at + 2 + (data[at]! | (data[at + 1]! << 8))));
   }
 }
+
+/** Number of the style that a paragraph is set in. */
+export const paragraphStyle = (bytes: Uint8Array): number => (bytes.length < 2 ? 0 : bytes[0]! | (bytes[1]! << 8));
 
 /** @param data stream of the file that holds what finds no place beside the others */
 export function paragraphLook(bytes: Uint8Array | undefined, data: Uint8Array): ParagraphLook {
@@ -116,7 +127,7 @@ export function paragraphLook(bytes: Uint8Array | undefined, data: Uint8Array): 
     header: false,
   };
   if (bytes === undefined || bytes.length < 2) return look;
-  look.style = bytes[0]! | (bytes[1]! << 8);
+  look.style = paragraphStyle(bytes);
   for (const { code, view, at, length } of paragraphSprms(bytes.subarray(2), data)) {
     switch (code) {
       case 0x2416:

@@ -8,8 +8,8 @@ import { mtefToLatex } from "../math/mtef.js";
 import { mathHtml } from "../math/symbols.js";
 import { RtfBlocks } from "../rtf/tables.js";
 import { FieldStack } from "../word/field.js";
-import { type CharacterLook, characterLook, type ParagraphLook, paragraphLook } from "./doc-looks.js";
-import { runAt } from "./formatted-pages.js";
+import { type CharacterLook, characterLook, type ParagraphLook, paragraphLook, paragraphStyle } from "./doc-looks.js";
+import { type PropertyRun, runAt } from "./formatted-pages.js";
 import { type EmbeddedPicture, embeddedMetafile } from "./metafile-blip.js";
 import type { WordBookmarks } from "./word-bookmarks.js";
 import type { WordFile } from "./word-file.js";
@@ -66,8 +66,11 @@ export class DocStory {
     while (at < end) {
       const position = piece.file + (at - piece.from) * width;
       const run = runAt(file.characterRuns, position);
-      const look = characterLook(run?.bytes);
-      const last = run === undefined ? end : Math.min(end, at + Math.max(1, Math.floor((run.to - position) / width)));
+      const paragraph = runAt(file.paragraphRuns, position);
+      const look = characterLook(run?.bytes, (toggle, style) => this.#turnsOn(paragraph, toggle, style));
+      // Characters set alike go on through paragraphs, whose styles differ.
+      const to = Math.min(run?.to ?? Infinity, paragraph?.to ?? Infinity);
+      const last = Math.min(end, at + Math.max(1, Math.floor((to - position) / width)));
       const text = file.text(piece, at, last);
       for (let index = 0; index < text.length; ) {
         const plain = plainLength(text, index);
@@ -88,6 +91,13 @@ export class DocStory {
       }
       at = last;
     }
+  }
+
+  /** Whether the style of a paragraph or that of its characters turns something on: where both do, they turn it off. */
+  #turnsOn(paragraph: PropertyRun | undefined, toggle: number, style: number | undefined): boolean {
+    const { styles } = this.#source;
+    const isOn = styles.turnsOn(paragraph === undefined ? 0 : paragraphStyle(paragraph.bytes), toggle);
+    return isOn !== (style !== undefined && styles.turnsOn(style, toggle));
   }
 
   #add(text: string, look: CharacterLook): void {

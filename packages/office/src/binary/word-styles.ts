@@ -1,6 +1,6 @@
 import { isMonospaced } from "../html/fonts.js";
 import { kindOf, type ParagraphKind } from "../word/styles.js";
-import { sprms } from "./sprm.js";
+import { type Sprm, sprms } from "./sprm.js";
 import { Section, type WordFile } from "./word-file.js";
 
 export interface BinaryStyle {
@@ -12,11 +12,19 @@ export interface BinaryStyle {
   readonly list: { readonly override: number; readonly level: number } | undefined;
   /** Number of its font in the table of fonts. */
   readonly font: number | undefined;
+  /** Operands of what is on or off: bold, italic, struck out, hidden. */
+  readonly toggles: ReadonlyMap<number, number>;
 }
 
 const TITLE = 62;
 /** sprmCRgFtc0, the font of plain characters. */
 export const FONT = 0x4a4f;
+export const Toggle = { bold: 0x0835, italic: 0x0836, strike: 0x0837, hidden: 0x083c } as const;
+const TOGGLES: ReadonlySet<number> = new Set(Object.values(Toggle));
+
+/** Whether an operand turns something on ([MS-DOC] 2.9.327): some say so, others keep or turn what the style below says. */
+export const isOn = (operand: number, below: boolean): boolean =>
+  operand & 0x80 ? below !== ((operand & 0x7f) === 1) : operand === 1;
 
 /** Style sheet of a Word binary file ([MS-DOC] 2.9.271). */
 export class WordStyles {
@@ -65,6 +73,16 @@ export class WordStyles {
   setsFont(index: number): boolean {
     for (const { font } of this.#chain(index)) if (font !== undefined) return true;
     return false;
+  }
+
+  /** Whether a style, or one below it, turns something on. */
+  turnsOn(index: number, toggle: number): boolean {
+    const operands: number[] = [];
+    for (const { toggles } of this.#chain(index)) {
+      const operand = toggles.get(toggle);
+      if (operand !== undefined) operands.push(operand);
+    }
+    return operands.reduceRight((below, operand) => isOn(operand, below), false);
   }
 
   /** Whether all characters of a style are equally wide. */
@@ -137,28 +155,33 @@ function readStyle(bytes: Uint8Array, baseBytes: number): BinaryStyle | undefine
       else if (sprm.code === 0x260a) level = sprm.view.getUint8(sprm.at);
     }
   }
+  let font: number | undefined;
+  const toggles = new Map<number, number>();
+  if (kind === 1 || kind === 2)
+    for (const { code, view: inside, at } of characterSprms(bytes, first, kind === 1 && properties > 1)) {
+      if (code === FONT) font = inside.getUint16(at, true);
+      else if (TOGGLES.has(code)) toggles.set(code, inside.getUint8(at));
+    }
   return {
     identity,
     name,
     base,
     outline,
-    font: kind === 1 || kind === 2 ? fontOf(bytes, first, kind === 1 && properties > 1) : undefined,
+    font,
+    toggles,
     list: override === undefined || override <= 0 ? undefined : { override, level },
   };
 }
 
-/** The font that a style sets: its character properties follow those of its paragraph, each with their length. */
-function fontOf(bytes: Uint8Array, first: number, hasParagraph: boolean): number | undefined {
+/** The properties of characters in a style follow those of its paragraph, each with their length. */
+function* characterSprms(bytes: Uint8Array, first: number, hasParagraph: boolean): Generator<Sprm> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = first;
   if (hasParagraph) {
-    if (at + 2 > bytes.byteLength) return undefined;
+    if (at + 2 > bytes.byteLength) return;
     const size = view.getUint16(at, true);
     at += 2 + size + (size & 1);
   }
-  if (at + 2 > bytes.byteLength) return undefined;
-  let font: number | undefined;
-  for (const sprm of sprms(bytes.subarray(at + 2, at + 2 + view.getUint16(at, true))))
-    if (sprm.code === FONT) font = sprm.view.getUint16(sprm.at, true);
-  return font;
+  if (at + 2 > bytes.byteLength) return;
+  yield* sprms(bytes.subarray(at + 2, at + 2 + view.getUint16(at, true)));
 }
