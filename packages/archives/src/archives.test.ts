@@ -147,6 +147,16 @@ describe("archiveParser", () => {
     expect(contents?.files.map(({ name }) => name)).toEqual(["message-1.eml", "message-2.eml"]);
   });
 
+  it("parts the messages of a mailbox without blank lines between them", async () => {
+    const mail = (name: string, at: string): string =>
+      `From ann@x.test Mon Feb  9 ${at} 2009\nFrom: Ann <ann@x.test>\nSubject: ${name}\n\nThe mill stands.\nFrom here on it grinds.\n`;
+    const { markdown } = await engine.parse(Buffer.from(mail("First", "12:02:28") + mail("Second", "17:30:46")), {
+      filename: "box.mbox",
+    });
+    expect(markdown.match(/^# .*/gm)).toEqual(["# First", "# Second"]);
+    expect(markdown.match(/From here on it grinds\./g)).toHaveLength(2);
+  });
+
   it("reads pages saved by a browser as pages, with their pictures", async () => {
     const page = PAGE.replace("</p>", '</p><p><img src="https://x.test/i.png" alt="A ray"></p>');
     const mhtml = `From: <Saved by Blink>\r\nSnapshot-Content-Location: https://x.test/p/\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html"; boundary="B"\r\n\r\n--B\r\nContent-Type: text/html; charset=utf-8\r\nContent-Location: https://x.test/p/\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${page.replaceAll("=", "=3D")}\r\n--B\r\nContent-Type: image/png\r\nContent-Location: https://x.test/i.png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=\r\n--B--\r\n`;
@@ -168,7 +178,7 @@ describe("archiveParser", () => {
           'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="B"\r\n\r\n',
           ...parts.map(
             ([address, type, body]) =>
-              `--B\r\nContent-Location: file:///C:/D19/${address}\r\nContent-Type: ${type}\r\n${type.startsWith("image") ? "Content-Transfer-Encoding: base64\r\n" : ""}\r\n${body}\r\n`,
+              `--B\r\nContent-Location: file:///C:/D19/${address}\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: ${type.startsWith("image") ? "base64" : "quoted-printable"}\r\n\r\n${type.startsWith("image") ? body : body.replaceAll("=", "=3D").replaceAll("~", "=\r\n")}\r\n`,
           ),
           "--B--\r\n",
         ].join(""),
@@ -176,11 +186,12 @@ describe("archiveParser", () => {
     const picture = ["mill_files/image001.png", "image/png", "iVBORw0KGgo="] as const;
 
     it("finds pictures by relative addresses without quotes", async () => {
-      const page = "<html><body><h1>Mill</h1><p>A quern. <img src=mill_files/image001.png alt=Stone></p></body></html>";
+      const page =
+        "<html><body><h1>Mill</h1><p>A quern ~of basalt. <img src=mill_files/image001.png alt=Stone></p></body></html>";
       const { markdown, assets } = await engine.parse(saved([["mill.htm", "text/html", page], picture]), {
         filename: "mill.mht",
       });
-      expect(markdown).toContain("![Stone](asset:image-1.png)");
+      expect(markdown).toContain("A quern of basalt. ![Stone](asset:image-1.png)");
       expect(assets).toHaveLength(1);
     });
 

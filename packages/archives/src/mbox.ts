@@ -24,13 +24,16 @@ export function readMbox({ bytes }: ContainerInput): Container {
   return list.finish();
 }
 
-/** The line before is blank, and a header follows. */
+/** A sender and when it was sent, as every program writes it: no line of a text. */
+const ENVELOPE = /^From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d /;
+
+/** The line before is blank, or the line has all that an envelope has: some programs leave the blank line out. A header follows. */
 function isSeparator(all: Buffer, at: number): boolean {
-  if (
-    at > 0 &&
-    !(all[at - 1] === LINE_FEED && (all[at - 2] === LINE_FEED || (all[at - 2] === 13 && all[at - 3] === LINE_FEED)))
-  )
-    return false;
+  if (at > 0) {
+    if (all[at - 1] !== LINE_FEED) return false;
+    const isBelowBlank = all[at - 2] === LINE_FEED || (all[at - 2] === 13 && all[at - 3] === LINE_FEED);
+    if (!isBelowBlank && !ENVELOPE.test(all.toString("latin1", at, at + 400))) return false;
+  }
   const end = all.indexOf(LINE_FEED, at);
   return end > 0 && /^>?[\w-]+:/.test(all.toString("latin1", end + 1, end + 100));
 }

@@ -79,7 +79,8 @@ function decode(body: Buffer, encoding: string | undefined): Uint8Array {
       return Buffer.from(
         body
           .toString("latin1")
-          .replace(/[ \t]*=[ \t]*\r?\n/g, "")
+          // Blanks before the sign belong to the line (RFC 2045, 6.7).
+          .replace(/=[ \t]*\r?\n/g, "")
           .replace(/=([\dA-F]{2})/gi, (_escape, hexadecimal: string) =>
             String.fromCharCode(Number.parseInt(hexadecimal, 16)),
           ),
