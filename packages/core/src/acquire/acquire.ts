@@ -11,6 +11,7 @@ import { botWallWarning, detectBotWall } from "./bot-wall.js";
 import { cacheKey } from "./cache/key.js";
 import { isCacheOnly, mayRead, mayWrite, pickSource, withoutSource, withSource } from "./cache/policy.js";
 import { conditionsFor, revalidatable, revalidated } from "./cache/revalidate.js";
+import { announceFetch, fetchUnderWay } from "./cache/under-way.js";
 import { localeOf } from "./location.js";
 import { reasonsToRender } from "./reasons-to-render.js";
 import { type Rendering, rendererMissing, renderSource } from "./render.js";
@@ -34,8 +35,14 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
   if (cached) return { source: cached, warnings: [], cacheState: "hit", keep: async () => {} };
   if (isCacheOnly(options)) throw cacheMiss(request.url, options);
 
+  const isShared = asksCache && mayWrite(options);
+  const other = isShared ? fetchUnderWay(cache, key, options.waitFor) : undefined;
+  const shared = other && (await fetchedByAnother(request, other));
+  if (shared) return { ...shared, cacheState: "hit", keep: async () => {} };
   const known = revalidatable(entry, request.url, request.fetcher.name);
-  const fetchedSource = await gather(known ? { ...request, known } : request);
+  const fetching = gather(known ? { ...request, known } : request);
+  if (isShared) announceFetch(cache, key, { fetched: fetching, waitFor: options.waitFor });
+  const fetchedSource = await fetching;
   const { source, text } = fetchedSource;
   const wall = detectBotWall(source, text?.text);
   return {
@@ -45,9 +52,7 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
     keep: async () => {
       if (wall || !cache || !mayWrite(options)) return;
       try {
-        // Branding never reads the cache: what only it needs is not kept.
-        const { styles: _styles, ...shown } = source;
-        const kept = source.url === request.url.href ? shown : { ...shown, askedUrl: request.url.href };
+        const kept = asKept(source, request.url);
         // Another request may have written meanwhile: read again, so that its source stays in the history.
         const earlier = await cache.get(key);
         // A page that its site confirmed takes the place of the copy it was confirmed by.
@@ -58,6 +63,22 @@ export async function acquire(request: AcquireRequest): Promise<Acquisition> {
       }
     },
   };
+}
+
+/** A source as the cache keeps it: branding never reads the cache, and what only it needs is not kept. */
+function asKept({ styles: _styles, ...shown }: Source, askedUrl: URL): Source {
+  return shown.url === askedUrl.href ? shown : { ...shown, askedUrl: askedUrl.href };
+}
+
+/** @returns undefined when the other request fails, or gets what the cache would not give to this one */
+async function fetchedByAnother(
+  { url, options, deadline }: AcquireRequest,
+  other: Promise<FetchedSource>,
+): Promise<FetchedSource | undefined> {
+  const found = await deadline.run("fetching", () => other.catch(() => undefined));
+  if (found === undefined || detectBotWall(found.source, found.text?.text)) return undefined;
+  const source = pickSource(withSource(undefined, asKept(found.source, url)), url, options, Date.now());
+  return source && { source, warnings: found.warnings };
 }
 
 /** The longest age that a request can ask for (lockdown: two years); memory caches drop entries earlier by size. */
