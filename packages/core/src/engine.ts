@@ -190,7 +190,7 @@ export class Engine implements AsyncDisposable {
   /**
    * Converts a document you already have. Never touches the network.
    *
-   * @param input a path or `file:` URL, bytes, a Blob, a Response or a stream
+   * @param input a path or `file:` URL, bytes, a Blob, a Response or a stream; `file:///pack.zip#rye.md` is one document of an archive
    * @throws QuernError with a code of {@link ERROR_CODES}; the reason of `options.signal`
    */
   async parse<
@@ -204,7 +204,7 @@ export class Engine implements AsyncDisposable {
     this.#calls.assertOpen();
     const { readCall, refuseForParse, requireOptions } = await callReader();
     requireOptions(options);
-    const { filename: givenName, contentType: givenType, url, knownTypesOnly = false, ...rest } = options;
+    const { filename: givenName, contentType: givenType, url, address, knownTypesOnly = false, ...rest } = options;
     const { contract, settings } = readCall(rest);
     refuseForParse(contract, true);
     const [{ resolveCall }, { refuseEmpty, runParse }] = await Promise.all([optionReader(), pipeline()]);
@@ -219,6 +219,8 @@ export class Engine implements AsyncDisposable {
         bytes: read.bytes,
         filename,
         path: read.filename === filename ? read.path : undefined,
+        member: read.member,
+        address,
         contentType: givenType ?? read.contentType,
         url: url ?? read.url,
         knownTypesOnly,

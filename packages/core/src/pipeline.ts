@@ -30,6 +30,7 @@ import type { ResolvedOptions } from "./options/resolved.js";
 import { ineffectiveOptions, refuseUnsupported } from "./options/unsupported.js";
 import { readContent } from "./read/content.js";
 import type { ContentInput } from "./read/content-request.js";
+import { fragmentOf } from "./read/member.js";
 import { refine } from "./refine/refine.js";
 import type { Document } from "./result/document.js";
 import { makeFindable, makePageFindable } from "./result/findable.js";
@@ -53,6 +54,10 @@ export interface ScrapeRequest extends Request {
 export interface ParseRequest extends Request {
   readonly bytes: Uint8Array;
   readonly filename: string;
+  /** The one document inside of the file that is wanted. */
+  readonly member?: string | undefined;
+  /** Of a document that is no file by itself. */
+  readonly address?: string | undefined;
   readonly contentType: string | undefined;
   /** Base for relative links, as the caller gave it. */
   readonly url: string | undefined;
@@ -95,9 +100,9 @@ export async function runScrape(request: ScrapeRequest): Promise<Document> {
 export async function runParse(request: ParseRequest): Promise<Document> {
   const run = start(request, undefined);
   refuseUnsupported(run.options, false);
-  const { bytes, filename, path, contentType, url, knownTypesOnly } = run;
+  const { bytes, filename, contentType, url, knownTypesOnly, member } = run;
   const source: Source = {
-    url: url ?? (path === undefined ? `file:///${encodeURIComponent(filename)}` : pathToFileURL(path).href),
+    url: url ?? addressOf(run, undefined),
     status: 200,
     headers: contentType === undefined ? {} : { "content-type": contentType },
     body: bytes,
@@ -106,14 +111,22 @@ export async function runParse(request: ParseRequest): Promise<Document> {
     fetchedAt: Date.now(),
     waitedFor: 0,
   };
-  const input = { bytes, contentType, name: filename, url, isUpload: true, knownTypesOnly };
+  const input = { bytes, contentType, name: filename, url, isUpload: true, knownTypesOnly, member };
   const content = await read(run, "reading the document", input);
   const page = new PageSource(content.html, source.url);
   const views = await convert(run, content, page, url);
-  const facts = { sourceURL: filename, sourceFile: filename, url: source.url };
+  const name = content.member === undefined ? filename : `${filename}/${content.member}`;
+  const facts = { sourceURL: name, sourceFile: name, url: url ?? addressOf(run, content.member) };
   const document = await finish(run, { source, warnings: [] }, { content, page, views }, facts);
   await makeFindable(run, document.metadata, views);
   return document;
+}
+
+/** Address of a document at hand. Of bytes, their name is all that is known. */
+function addressOf({ address, path, filename }: ParseRequest, member: string | undefined): string {
+  if (address !== undefined) return address;
+  const file = path === undefined ? `file:///${encodeURIComponent(filename)}` : pathToFileURL(path).href;
+  return member === undefined ? file : `${file}#${fragmentOf(member)}`;
 }
 
 /** With a guard, every way out passes it. */

@@ -339,7 +339,10 @@ export class ParseRun {
       ...this.#options,
       ...(this.#formats ? { formats: this.#formats } : {}),
       // A file of an archive is told from others of its name by the way to it.
-      filename: typeof source.input === "string" ? basename(source.name) : source.name,
+      ...(source.input instanceof URL
+        ? {}
+        : { filename: typeof source.input === "string" ? basename(source.name) : source.name }),
+      ...(source.address === undefined ? {} : { address: source.address }),
       ...(url === undefined ? {} : { url }),
       ...documentOptions(values),
       ...(contentType === undefined ? {} : { contentType }),

@@ -1,6 +1,7 @@
 /** Files that `quern parse` reads: those named, those of folders, and those inside of archives. */
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ParseInput } from "@quern/core";
 import { QuernError } from "@quern/types";
 import { whyUnreadable } from "@quern/types/folders";
@@ -21,6 +22,8 @@ export interface Source {
   readonly state: string | undefined;
   readonly contentType?: string;
   readonly url?: string;
+  /** Of a file of an archive: where searches find it, and what reads it again. */
+  readonly address?: string;
   /** The path below the folder or archive that was named, with `/`. */
   readonly below?: string;
   /** Found in a folder or an archive, not named by anybody: of a kind that is not read it is passed over. */
@@ -58,7 +61,13 @@ export async function listSources(
   const found: (Omit<Source, "target"> & { readonly wanted: string })[] = [];
   const own = output === undefined ? undefined : await realpath(output).catch(() => resolve(output));
   const written = own === undefined ? new Set<string>() : await writtenBefore(own);
-  for (const path of paths) {
+  for (const given of paths) {
+    const { path = given, member } = ofAddress(given) ?? {};
+    if (member !== undefined) {
+      const wanted = join(basename(path, endingOf(path)), safePath(member));
+      found.push({ name: `${path}/${member}`, member, wanted, input: new URL(given), state: undefined });
+      continue;
+    }
     if (path === "-") {
       const extension = type && !type.includes("/") ? `.${type.replace(/^\./, "")}` : "";
       const name = `stdin${extension}`;
@@ -83,6 +92,19 @@ export async function listSources(
   const once = withoutRepeats(found, passedBy);
   const names = targets(once.map(({ wanted }) => wanted));
   return once.map(({ wanted: _wanted, ...source }, index) => ({ ...source, target: names[index]! }));
+}
+
+/** A file, or a file of an archive, that is named by the address that searches give: `file:///docs/pack.zip#rye.md`. */
+function ofAddress(given: string): { readonly path: string; readonly member?: string } | undefined {
+  if (!/^file:\/\//i.test(given)) return undefined;
+  try {
+    const path = fileURLToPath(given);
+    const member = decodeURIComponent(new URL(given).hash.slice(1));
+    return member !== "" && CONTAINERS.test(path) ? { path, member } : { path };
+  } catch {
+    // The engine says what is wrong with it.
+    return undefined;
+  }
 }
 
 /** The first of the sources that read the same file: `a.csv a.csv`, and `docs docs/a.csv`. */
@@ -198,6 +220,7 @@ export async function sourcesInside(
   if (typeof source.input !== "string" || !CONTAINERS.test(source.input)) return undefined;
   const { unpack } = await import("@quern/archives");
   const bytes = await readFile(source.input);
+  const archive = resolve(source.input);
   const contents = await unpack(bytes, {
     filename: basename(source.input),
     ...(password === undefined ? {} : { password }),
@@ -215,6 +238,7 @@ export async function sourcesInside(
       below: `${folder}${paths[index]!.replaceAll(sep, "/")}`,
       state: undefined,
       isFound: true,
+      address: `${pathToFileURL(archive).href}#${encodePath(file.name)}`,
       ...(file.contentType === undefined ? {} : { contentType: file.contentType }),
       ...(file.url === undefined ? {} : { url: file.url }),
     }),
@@ -233,8 +257,10 @@ export function urlBelow(base: string, below: string | undefined): string {
   if (below === undefined) return base;
   const folder = new URL(base);
   if (!folder.pathname.endsWith("/")) folder.pathname += "/";
-  return new URL(below.split("/").map(encodeURIComponent).join("/"), folder).href;
+  return new URL(encodePath(below), folder).href;
 }
+
+const encodePath = (path: string): string => path.split("/").map(encodeURIComponent).join("/");
 
 /** Looking into a file takes reading it: only names that archives have are tried. */
 export const CONTAINERS = /\.(?:zip|tar|tgz|gz|7z|rar|txz|xz|tbz2|bz2|tzst|zst|mbox|pst|ost|warc|wacz|har)$/i;

@@ -22,4 +22,6 @@ export interface Content {
   readonly warnings: readonly string[];
   /** Of a recording: its words, of which the HTML is made. */
   readonly transcript?: Transcript;
+  /** Of one document that was taken out of an archive: its name there. */
+  readonly member?: string;
 }

@@ -84,6 +84,11 @@ export interface ParseOptions<Formats extends readonly GivenFormat[] = readonly 
   readonly contentType?: string;
   /** Base for relative links. Nothing is fetched from it. */
   readonly url?: string;
+  /**
+   * Address of a document that is no file by itself, such as `file:///docs/pack.zip#rye.md`: `metadata.url`, and what searches find it under.
+   * Default: the address of its file, or one made of `filename`. `url` goes before it.
+   */
+  readonly address?: string;
   /** Refuses what has neither a name, a type nor a signature that is known; by default it is read as text. */
   readonly knownTypesOnly?: boolean;
 }

@@ -17,7 +17,7 @@ import {
 import { validateOptions } from "./validation.js";
 
 /** Options that `parse` takes off before the others are read. */
-const INPUT_KEYS: readonly (keyof ParseOptions)[] = ["filename", "contentType", "url", "knownTypesOnly"];
+const INPUT_KEYS: readonly (keyof ParseOptions)[] = ["filename", "contentType", "url", "address", "knownTypesOnly"];
 
 /**
  * Validates options and applies the defaults that depend on other fields. The result is immutable.

@@ -20,6 +20,8 @@ export interface ContentInput {
   readonly isErrorPage?: boolean;
   /** Files without a known name, type or signature are refused instead of read as text. */
   readonly knownTypesOnly?: boolean;
+  /** Name of the one document inside that is wanted, if the bytes hold documents. */
+  readonly member?: string | undefined;
 }
 
 export interface ContentRequest extends ContentInput {

@@ -14,6 +14,7 @@ import { detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
 import { framesAsLinks, warningOfFrames } from "./frameset.js";
 import { InnerReading } from "./inner.js";
 import { knownKind } from "./known-kinds.js";
+import { WantedMember } from "./member.js";
 
 const NOTHING = { facts: {}, assets: [], warnings: [] } as const;
 
@@ -132,9 +133,17 @@ async function parseDocument(
     ...(request.headersFooters === undefined ? {} : { headersFooters: request.headersFooters }),
   };
   const charset = charsetOf(request.contentType);
+  const inside = request.inside ?? new InnerReading(request.bytes.byteLength);
+  const readInside = (inner: InnerDocument, wants: ContentRequest["wants"]): Promise<Content> =>
+    readContent(requestInside(request, inner, wants, inside), parsers, deadline);
+  const member = request.member === undefined ? undefined : new WantedMember(request.member);
   const parsed = await parser.parse(request.bytes, {
     mediaType,
-    readInner: innerReader(request, parsers, deadline),
+    readInner: async (inner) => {
+      deadline.signal.throwIfAborted();
+      if (member) return member.read(inner, () => readInside(inner, request.wants));
+      return asPart(await readInside(inner, { ...request.wants, html: true, markdown: false }), request, inner.url);
+    },
     filename: request.name,
     options: documentOptions,
     wants: request.wants,
@@ -150,6 +159,9 @@ async function parseDocument(
     },
     ...(request.logger === undefined ? {} : { logger: request.logger }),
   });
+  const found = member?.takeFrom(parsed, request.name);
+  if (found) return found;
+  if (member?.hasSkipped) return readContent({ ...request, member: undefined }, parsers, deadline);
   return {
     kind: "document",
     mediaType,
@@ -164,46 +176,35 @@ async function parseDocument(
   };
 }
 
-/** Reads files of archives and attachments as this document is read, under a bound that all of them share. */
-function innerReader(
+/** Files of archives and attachments are read as this document is read, under a bound that all of them share. */
+function requestInside(
   request: ContentRequest,
-  parsers: readonly Parser[],
-  deadline: Deadline,
-): (inner: InnerDocument) => Promise<ParsedDocument> {
-  const inside = request.inside ?? new InnerReading(request.bytes.byteLength);
-  return async ({ bytes, filename, contentType, url }) => {
-    deadline.signal.throwIfAborted();
-    const {
-      password,
-      attachments,
-      comments,
-      headersFooters,
-      onProgress,
-      logger,
-      selectContent,
-      options,
-      wants,
-      listening,
-      workers,
-    } = request;
-    const content = await readContent(
-      {
-        ...{ bytes, contentType, name: filename, url, isUpload: true, options, selectContent, workers },
-        ...{ password, attachments, comments, headersFooters, onProgress, logger },
-        wants: { html: true, markdown: false, assets: wants.assets },
-        inside: inside.enter(filename, bytes.byteLength),
-        ...(listening ? { listening } : {}),
-      },
-      parsers,
-      deadline,
-    );
-    const isPage = content.kind === "html" || !content.isDocument;
-    return {
-      html: isPage ? await selectContent(content.html, url) : content.html,
-      metadata: { mediaType: content.mediaType, ...content.facts },
-      assets: content.assets,
-      warnings: content.warnings,
-    };
+  { bytes, filename, contentType, url }: InnerDocument,
+  wants: ContentRequest["wants"],
+  inside: InnerReading,
+): ContentRequest {
+  const { password, attachments, comments, headersFooters, onProgress, logger } = request;
+  const { selectContent, options, listening, workers } = request;
+  return {
+    ...{ bytes, contentType, name: filename, url, isUpload: true, options, selectContent, workers, wants },
+    ...{ password, attachments, comments, headersFooters, onProgress, logger },
+    inside: inside.enter(filename, bytes.byteLength),
+    ...(listening ? { listening } : {}),
+  };
+}
+
+/** A document as a part of the one around it. */
+async function asPart(
+  content: Content,
+  { selectContent }: ContentRequest,
+  url: string | undefined,
+): Promise<ParsedDocument> {
+  const isPage = content.kind === "html" || !content.isDocument;
+  return {
+    html: isPage ? await selectContent(content.html, url) : content.html,
+    metadata: { mediaType: content.mediaType, ...content.facts },
+    assets: content.assets,
+    warnings: content.warnings,
   };
 }
 

@@ -1,10 +1,11 @@
 /** Reads the many shapes in which a caller may hand over a document. */
-import { open } from "node:fs/promises";
+import { access, open } from "node:fs/promises";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { QuernError } from "@quern/types";
 import { whyUnreadable } from "@quern/types/folders";
 import { sizeOf } from "../model/size.js";
+import { memberOf } from "./member.js";
 import { releasedOnAbort } from "./pipe.js";
 
 /**
@@ -25,6 +26,8 @@ export interface InputBytes {
   readonly filename?: string;
   /** Of a file, as the caller wrote it; of a `file:` URL absolute. */
   readonly path?: string;
+  /** Of a `file:` URL with a fragment: the name of one document inside of the file, if the file holds documents. */
+  readonly member?: string;
   readonly contentType?: string;
   /** Of a response: where it came from. */
   readonly url?: string;
@@ -69,8 +72,7 @@ export async function readInput(input: ParseInput, limit: number, signal: AbortS
 }
 
 async function readFile(input: string | URL, limit: number, signal: AbortSignal): Promise<InputBytes> {
-  const wrong = notAPath(input) ?? textForPath(input);
-  if (wrong) throw wrong;
+  await requirePath(input);
   const path = pathOf(input);
   signal.throwIfAborted();
   using _released = releasedOnAbort(path, signal);
@@ -83,7 +85,9 @@ async function readFile(input: string | URL, limit: number, signal: AbortSignal)
           hint: "Parse its files one by one; the command line takes folders: quern parse FOLDER -o DIR.",
         });
       if (status.size > limit) throw tooLarge(limit);
-      return { bytes: await file.readFile({ signal }), filename: basename(path), path };
+      const member = input instanceof URL || FILE_URL.test(input) ? memberOf(new URL(input)) : undefined;
+      const bytes = await file.readFile({ signal });
+      return { bytes, filename: basename(path), path, ...(member === undefined ? {} : { member }) };
     } finally {
       await file.close();
     }
@@ -151,24 +155,26 @@ const tooLarge = (limit: number): QuernError =>
 /** Longer than any path, of several lines, or begun like markup or JSON: a document and not its place. */
 const isText = (input: string): boolean => input.length > MAX_PATH_CHARACTERS || /^\s*[<{[]|[\n\r\0]/.test(input);
 
-/** The error of a string that is a document and no path; `undefined` for a path. */
-export const textForPath = (input: string | URL): QuernError | undefined =>
-  typeof input === "string" && isText(input)
-    ? new QuernError(
-        "BAD_REQUEST",
-        `parse reads a string as a path, and this is text: ${JSON.stringify(input.slice(0, 40))}.`,
-        {
-          hint: 'Pass a document as bytes and say what it is: parse(new TextEncoder().encode(text), { contentType: "text/html" }).',
-        },
-      )
-    : undefined;
-
-/** The error of an address; `undefined` for a path. */
-export function notAPath(input: string | URL): QuernError | undefined {
+/**
+ * Makes sure that a file may be meant. A file may have any name: text is told from a path only where there is no such file.
+ *
+ * @throws QuernError `BAD_REQUEST` for an address, and for a document instead of its path
+ */
+export async function requirePath(input: string | URL): Promise<void> {
   const isAddress = input instanceof URL ? input.protocol !== "file:" : /^https?:\/\//i.test(input);
-  return isAddress
-    ? new QuernError("BAD_REQUEST", `parse reads documents, not URLs: ${input}`, {
-        hint: "Use scrape(url).",
-      })
-    : undefined;
+  if (isAddress)
+    throw new QuernError("BAD_REQUEST", `parse reads documents, not URLs: ${input}`, { hint: "Use scrape(url)." });
+  if (input instanceof URL || !isText(input)) return;
+  const isThere = await access(input).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  throw new QuernError(
+    "BAD_REQUEST",
+    `parse reads a string as a path, and this is text: ${JSON.stringify(input.slice(0, 40))}.`,
+    {
+      hint: 'Pass a document as bytes and say what it is: parse(new TextEncoder().encode(text), { contentType: "text/html" }).',
+    },
+  );
 }

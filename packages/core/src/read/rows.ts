@@ -13,7 +13,7 @@ import {
 } from "@quern/documents";
 import { type ByteSource, type Parser, QuernError, type RowBatch } from "@quern/types";
 import { detect } from "./detect.js";
-import { notAPath, type ParseInput, pathOf, textForPath, unreadable } from "./input.js";
+import { type ParseInput, pathOf, requirePath, unreadable } from "./input.js";
 import { releasedOnAbort } from "./pipe.js";
 
 /** Options of {@link Engine.rows}. */
@@ -164,8 +164,7 @@ async function openInput(input: ParseInput, signal: AbortSignal): Promise<OpenIn
 }
 
 async function openFile(input: string | URL, signal: AbortSignal): Promise<OpenInput> {
-  const wrongInput = notAPath(input) ?? textForPath(input);
-  if (wrongInput) throw wrongInput;
+  await requirePath(input);
   const path = pathOf(input);
   using _released = releasedOnAbort(path, signal);
   const file = await open(path, "r").catch((error: unknown) => {
