@@ -33,10 +33,9 @@ function extensionOf(bytes: Uint8Array): string | undefined {
     return undefined;
   }
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEAD_BYTES));
-  // PDF readers accept the mark anywhere in the first kilobyte (ISO 32000-1, annex H, note 13).
   const start = head.toString("latin1", 0, 1024);
   if (/^(?:\xef\xbb\xbf)?\s*\{\\rtf/.test(start)) return "rtf";
-  if (start.includes("%PDF-")) return "pdf";
+  if (isPdf(start, bytes)) return "pdf";
   // BIFF 2 to 5 without a container: a BOF record of 4 to 16 bytes.
   if (
     bytes[0] === 0x09 &&
@@ -48,6 +47,21 @@ function extensionOf(bytes: Uint8Array): string | undefined {
     return "xls";
   return inXml(head);
 }
+
+/**
+ * PDF readers accept the mark anywhere in the first kilobyte (ISO 32000-1, annex H, note 13). Behind other text it may be a word about PDF, so
+ * bytes that no text has, or the end of such a file, have to follow.
+ */
+function isPdf(start: string, bytes: Uint8Array): boolean {
+  const at = start.search(/%PDF-\d/);
+  if (at < 0) return false;
+  if (/^(?:\xef\xbb\xbf|\s){0,8}$/.test(start.slice(0, at))) return true;
+  const last = Buffer.from(bytes.subarray(-PDF_TAIL_BYTES)).toString("latin1");
+  return /[\0-\x08\x0e-\x1a]/.test(start) || /%%EOF\s*\0*$/.test(last);
+}
+
+/** Some programs write a few bytes behind the end. */
+const PDF_TAIL_BYTES = 1_024;
 
 function inArchive(bytes: Uint8Array): string | undefined {
   const archive = new Archive(bytes, new DocumentBudget(PEEK_LIMITS));

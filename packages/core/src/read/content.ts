@@ -10,7 +10,7 @@ import type { Deadline } from "../model/deadline.js";
 import type { ResolvedOptions } from "../options/resolved.js";
 import { asksForPages, pdfOption } from "../page-options/resolved-page.js";
 import type { ContentRequest } from "./content-request.js";
-import { detect, extensionOf, TEXT_EXTENSIONS } from "./detect.js";
+import { type Detection, detect, extensionOf, isPlainText, TEXT_EXTENSIONS } from "./detect.js";
 import { framesAsLinks, warningOfFrames } from "./frameset.js";
 import { InnerReading } from "./inner.js";
 import { knownKind } from "./known-kinds.js";
@@ -37,7 +37,9 @@ export async function readContent(
   if (detection.parser) {
     if (mediaType.startsWith("image/") && !request.options.parsers.some((one) => one.type === "image"))
       throw unsupported(request, parsers, mediaType);
-    return parseDocument(detection.parser, mediaType, request, parsers, deadline).catch((error: unknown) => {
+    return parseDocument(detection.parser, mediaType, request, parsers, deadline).catch(async (error: unknown) => {
+      const asText = await plainTextInstead(error, request, detection);
+      if (asText !== undefined) return asText;
       const refused = QuernError.is(error) && error.code === "UNSUPPORTED_FILE_TYPE";
       throw refused ? unsupported(request, parsers, mediaType, error) : error;
     });
@@ -85,6 +87,31 @@ export async function readContent(
       return { ...base, html: `<pre>${escapeHtml(text)}</pre>`, markdown: text, isDocument: true };
   }
 }
+
+/** Text that begins like a document, or has an ending that documents share with text, is text where no reader of such documents can open it. */
+async function plainTextInstead(
+  error: unknown,
+  { bytes, name, contentType, isUpload }: ContentRequest,
+  { parser, mediaType }: Detection,
+): Promise<Content | undefined> {
+  if (!isUpload || !QuernError.is(error) || error.code !== "DOCUMENT_DAMAGED") return undefined;
+  const extension = extensionOf(name);
+  const isNamedSo = parser?.extensions.includes(extension) === true && !SHARED_ENDINGS.has(extension);
+  if (isNamedSo || !isPlainText(bytes)) return undefined;
+  const { text, encoding, isGuessed } = await decodeAnyText(bytes, charsetOf(contentType));
+  return {
+    ...NOTHING,
+    ...{ kind: "text", mediaType: "text/plain", raw: text, markdown: text, isDocument: true },
+    html: `<pre>${escapeHtml(text)}</pre>`,
+    facts: isGuessed ? { encoding } : {},
+    warnings: [
+      `${name || "The file"} looks like ${mediaType}, but cannot be opened as such (${error.message}). It holds plain text, and was read as text.`,
+    ],
+  };
+}
+
+/** Templates of translations, keys, navigation of sites, programs for assemblers. */
+const SHARED_ENDINGS: ReadonlySet<string> = new Set(["pot", "key", "pages", "ass"]);
 
 /** Markdown is never parsed in this thread. Most requests want the text alone, which needs no parser. */
 async function htmlOfMarkdown(markdown: string, { wants, workers }: ContentRequest, deadline: Deadline) {

@@ -27,7 +27,12 @@ describe("detect", () => {
   it.each([
     // Bytes win.
     ["%PDF-1.7\n…", "text/html", "a.html", "document application/pdf (pdf)"],
-    ["junk before %PDF-1.4", undefined, undefined, "document application/pdf (pdf)"],
+    ["junk before %PDF-1.4\n1 0 obj <<>> endobj\n%%EOF\n", undefined, undefined, "document application/pdf (pdf)"],
+    ["junk\0before\n%PDF-1.4\n1 0 obj", undefined, undefined, "document application/pdf (pdf)"],
+    ["# Files\n\nA PDF begins with `%PDF-1.4`.\n", undefined, "a.md", "markdown text/markdown"],
+    ["<p>It begins with %PDF-1.4, and ends with %%EOF.</p>", "text/html", undefined, "html text/html"],
+    ["<mxfile host='x'><diagram/></mxfile>\n", undefined, "a.drawio", "xml application/xml"],
+    ["<p>x</p>", undefined, "a.unknown", "html text/html"],
     ["{\\rtf1 x}", "application/octet-stream", undefined, "document application/rtf"],
     // Then the declared type.
     ["<p>x</p>", "text/html; charset=utf-8", "a.txt", "html text/html"],

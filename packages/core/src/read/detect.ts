@@ -220,6 +220,9 @@ export function sniffImage(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
+/** Whether bytes are text and no page, structured data or the like. */
+export const isPlainText = (bytes: Uint8Array): boolean => bytes.byteLength > 0 && sniffText(bytes, "").kind === "text";
+
 /** Last resort for bytes without a usable type or name. */
 function sniffText(bytes: Uint8Array, declared: string): Detection {
   const head = bytes.subarray(0, 2048);
@@ -232,6 +235,7 @@ function sniffText(bytes: Uint8Array, declared: string): Detection {
     .replace(/^(ï»¿|\ufeff)/, "")
     .trimStart();
   if (/^<\?xml/i.test(text) && !/<html[\s>]/i.test(text)) return { kind: "xml", mediaType: "application/xml" };
+  if (isOtherXml(text, bytes)) return { kind: "xml", mediaType: "application/xml" };
   if (
     /^<(!doctype html|html|head|body|!--|[a-z][a-z0-9]*[\s>])/i.test(text) ||
     /<(html|body|div|p|table)[\s>]/i.test(text)
@@ -241,6 +245,16 @@ function sniffText(bytes: Uint8Array, declared: string): Detection {
   if (/^[[{]/.test(text) && isJson(bytes)) return { kind: "json", mediaType: "application/json", guessed: true };
   return { kind: "text", mediaType: "text/plain", guessed: true };
 }
+
+/** Whether a text is one element that HTML does not know, such as a drawing's `mxfile`. Names with a hyphen may be elements of a page's own. */
+function isOtherXml(text: string, bytes: Uint8Array): boolean {
+  const root = /^<([a-z_][\w.:]*)[\s>]/i.exec(text)?.[1];
+  if (root === undefined || HTML_NAMES.test(root)) return false;
+  return Buffer.from(bytes.subarray(-200)).toString("latin1").trimEnd().endsWith(`</${root}>`);
+}
+
+const HTML_NAMES =
+  /^(?:html|head|title|base|link|meta|style|script|noscript|template|body|section|article|nav|aside|header|footer|main|h[1-6]|hgroup|address|p|hr|pre|blockquote|ol|ul|li|dl|dt|dd|figure|figcaption|div|a|abbr|b|bdi|bdo|big|br|center|cite|code|data|del|dfn|em|font|i|img|ins|kbd|map|mark|q|s|samp|small|span|strike|strong|sub|sup|svg|math|time|tt|u|var|wbr|iframe|object|embed|picture|source|video|audio|canvas|table|caption|colgroup|col|tbody|thead|tfoot|tr|td|th|form|label|input|button|select|option|textarea|fieldset|legend|details|summary|dialog|menu|slot|marquee|frameset|frame|noframes)$/i;
 
 /** Longer texts are judged by their ends alone. */
 const MAX_PARSED_JSON_BYTES = 1_000_000;
