@@ -103,6 +103,14 @@ describe("further kinds", () => {
     expect(await markdownOf("====  ====\n名前  重さ\n====  ====\n石    40\n====  ====\n", "a.rst")).toBe(rows);
   });
 
+  it("lists the documents that a table of contents of reStructuredText names", async () => {
+    const text =
+      "Mills\n=====\n\n.. toctree::\n   :maxdepth: 2\n   :caption: The *parts*\n\n   self\n   stones\n   Sieves <sieves/index>\n   Abroad <https://x.test/>\n   parts/*\n\n.. toctree::\n   :hidden:\n\n   changes\n";
+    expect(await markdownOf(text, "index.rst")).toBe(
+      "# Mills\n\n**The *parts***\n\n- stones\n- Sieves\n- [Abroad](https://x.test/)",
+    );
+  });
+
   it("keeps a table with broken borders as it is drawn", async () => {
     const table = "+---+\n| mill |\n+---+";
     expect(await markdownOf(`${table}\n`, "a.rst")).toBe(`\`\`\`\n${table}\n\`\`\``);

@@ -17,7 +17,7 @@ const CODE =
   /^(?:code|code-block|sourcecode|highlight|literalinclude|prompt|parsed-literal|doctest|testcode|productionlist|ipython)$/;
 /** Directives that make something out of other places. */
 const NOTHING =
-  /^(?:contents|toctree|index|highlight|meta|include|role|default-role|sectnum|header|footer|target-notes|tabularcolumns|currentmodule|module|py:currentmodule|only-format|autosummary|bibliography|graphviz|raw)$/;
+  /^(?:contents|index|highlight|meta|include|role|default-role|sectnum|header|footer|target-notes|tabularcolumns|currentmodule|module|py:currentmodule|only-format|autosummary|bibliography|graphviz|raw)$/;
 
 /** Writes what directives hold. */
 interface BlockWriter {
@@ -109,6 +109,7 @@ function write(blocks: BlockWriter, directive: Directive): string {
       : (caption ? `<p>${blocks.inline(caption)}</p>\n` : "") + codeBlock(body.join("\n"), language);
   }
   if (name === "math") return formula([argument, ...body].join("\n").trim(), "block");
+  if (name === "toctree") return tableOfContents(blocks, directive);
   if (name === "list-table") return listTable(blocks, directive);
   if (name === "csv-table") return csvTable(blocks, directive);
   if (name === "table") return (argument === "" ? "" : `<p>${blocks.inline(argument)}</p>\n`) + content();
@@ -144,6 +145,23 @@ function write(blocks: BlockWriter, directive: Directive): string {
     return `<dl><dt><code>${escapeHtml(argument)}</code></dt>\n<dd>${content()}</dd></dl>\n`;
   }
   return (argument === "" || body.length > 0 ? "" : `<p>${blocks.inline(argument)}</p>\n`) + content();
+}
+
+/** The documents that go on from here, by the titles that are written with them, else by their names. */
+function tableOfContents(blocks: BlockWriter, { options, body }: Directive): string {
+  if (options.has("hidden")) return "";
+  const entries = body
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && line !== "self" && !line.includes("*"));
+  if (entries.length === 0) return "";
+  const items = entries.map((entry) => {
+    const [, title = entry, target = entry] = /^(\S[^<>]*?)\s*<([^<>]+)>$/.exec(entry) ?? [];
+    const words = escapeHtml(title);
+    return `<li>${/^https?:\/\//i.test(target) ? link(target, words) : words}</li>`;
+  });
+  const caption = options.get("caption");
+  const heading = caption === undefined ? "" : `<p><strong>${blocks.inline(caption)}</strong></p>\n`;
+  return `${heading}<ul>${items.join("")}</ul>\n`;
 }
 
 function listTable(blocks: BlockWriter, { argument, options, body }: Directive): string {
