@@ -31,6 +31,19 @@ describe("text in the style of a heading", () => {
   });
 });
 
+it("parts pages that hold something", () => {
+  const writer = new BlockWriter();
+  const pageBreak = (): void => writer.block('<hr data-page-break="true">');
+  pageBreak();
+  writer.paragraph("The mill");
+  pageBreak();
+  writer.paragraph("");
+  pageBreak();
+  writer.paragraph("The stone");
+  pageBreak();
+  expect(writer.finish({ isBody: true }).match(/<hr|mill|stone/g)).toEqual(["mill", "<hr", "stone"]);
+});
+
 describe("numbers of items", () => {
   const item = (marker: string, number: number, html: string, level = 0) =>
     [{ level, ordered: true, number, list: "a", marker }, html] as const;

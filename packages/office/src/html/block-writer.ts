@@ -1,6 +1,7 @@
 import { escapeHtml } from "@quern/documents";
 import { headingsByLooks, type Looks, type PlainLine } from "./headings-by-looks.js";
 import { isNumberedTwice, markerKind } from "./list-markers.js";
+import { withoutIdleBreaks } from "./page-breaks.js";
 import { typedLists } from "./typed-lists.js";
 
 /** Where a list item stands, as office formats say it: flat, by level. */
@@ -235,7 +236,7 @@ export class BlockWriter {
     }
     if (isBody) this.#headByLooks();
     if (isBody || isBox) this.#listTyped();
-    return this.#parts.join("");
+    return (isBody ? withoutIdleBreaks(this.#parts) : this.#parts).join("");
   }
 
   #headByLooks(): void {
