@@ -36,6 +36,11 @@ const PAGES: Readonly<Record<string, readonly [type: string, body: string | Buff
   ],
   "/sound": ["text/html", `<html lang="en-GB"><body><h1>A talk</h1><audio src="/talk.wav"></audio></body></html>`],
   "/silent": ["text/html", "<html><body><h1>No talk</h1><p>Nothing to hear.</p></body></html>"],
+  "/contact": [
+    "text/html",
+    `<html lang="en"><body><h1>A talk</h1><video><track src="/contact.srt"></video></body></html>`,
+  ],
+  "/contact.srt": ["text/plain", "1\n00:00:01,000 --> 00:00:02,500\nWrite to ada@mill.example.\n"],
   "/page-instead.vtt": ["text/html", "<html><body>Please log in.</body></html>"],
   "/en.vtt": ["text/vtt", VTT],
   "/de.srt": ["text/plain", SRT],
@@ -117,6 +122,16 @@ describe("subtitles", () => {
       language: "en",
     });
     expect(markdown).toContain("# A talk");
+  });
+
+  it("say nobody's address where personal data is redacted", async () => {
+    await using engine = createEngine({ network: network() });
+    const { transcript } = await engine.scrape(`${origin}/contact`, { transcript: true, redactPII: true });
+    expect(transcript).toMatchObject({
+      text: "Write to <EMAIL>.",
+      segments: [{ start: 1, end: 2.5, text: "Write to <EMAIL>." }],
+      url: `${origin}/contact.srt`,
+    });
   });
 
   it("may be SubRip", async () => {

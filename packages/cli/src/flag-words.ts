@@ -32,6 +32,7 @@ const REFUSED = /^Unsupported parse options: ([\w, ]+)\.$/;
 export const SENTENCES: ReadonlyArray<readonly [library: string, commandLine: string]> = [
   ["Unsupported upload type: ", "Quern does not read this type: "],
   [" For other kinds register a parser: createQuern({ parsers: [...] }).", ""],
+  ["assets: true returns them as they are.", "Without --redact-pii they are written as they are."],
   ["Use parse for other documents.", "Leave --rows out to convert another document."],
   ["Use parse: it reads", "Leave --rows out: parse reads"],
   ["quern.rows() and --rows all give every row, as a stream.", "--rows all gives every row, as a stream."],

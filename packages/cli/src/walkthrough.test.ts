@@ -209,6 +209,29 @@ describe("kinds of personal data", () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 
+  it("do not leave in attachments beside the text, which a message names", async () => {
+    const mail = [
+      "From: a@mill.example",
+      "Subject: People",
+      'Content-Type: multipart/mixed; boundary="B"',
+      "",
+      "--B",
+      'Content-Type: text/csv; name="people.csv"',
+      'Content-Disposition: attachment; filename="people.csv"',
+      "",
+      "eva@stone.example",
+      "--B--",
+    ];
+    writeFileSync(at("people.eml"), mail.join("\r\n"));
+    const { code, stderr } = await parse("people.eml", "-o", at("safe"), "--redact-pii", "--attachments");
+    expect(code).toBe(0);
+    expect(readdirSync(at("safe")).sort()).toEqual(["index.jsonl", "people.md"]);
+    expect(readFileSync(at("safe/people.md"), "utf8")).toContain("<EMAIL>");
+    expect(stderr).toContain("left out: attachment-1.csv. Without --redact-pii they are written as they are.");
+    await parse("people.eml", "-o", at("whole"));
+    expect(readdirSync(at("whole/people_files"))).toEqual(["attachment-1.csv"]);
+  });
+
   it("may be written small", async () => {
     const { code, stdout } = await run(["parse", "--redact-pii", "email,phone", at("mills.csv")]);
     expect([code, stdout]).toEqual([0, expect.stringContaining("Alte Mühle")]);

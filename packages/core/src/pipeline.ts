@@ -360,12 +360,10 @@ function refineViews(
   views: Views,
   languageModel: EngineParts["languageModel"],
 ) {
-  const unredactedFormats = asked.flatMap(({ ask }) =>
-    ask.kind === "format" && ask.redactedBy === "nothing" ? [ask.name] : [],
-  );
+  const unredacted = asked.flatMap(({ ask }) => (ask.redactedBy === "nothing" ? [ask.name] : []));
   return deadline.run("refining the text", () =>
     refine(views, {
-      ...{ ...parts, languageModel, options, unredactedFormats, deadline, notes },
+      ...{ ...parts, languageModel, options, unredacted, deadline, notes },
       splitText: (division) => runApart("splitForModel", division, division.markdown.length, apart),
     }),
   );

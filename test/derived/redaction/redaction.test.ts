@@ -186,6 +186,40 @@ describe("formats", () => {
     "Please write to jonas@mill.example before Friday, and call +49 30 1234567.",
   ].join("\r\n");
 
+  const mailWithTable = [
+    "From: Jonas Miller <jonas@mill.example>",
+    "Subject: Addresses",
+    'Content-Type: multipart/mixed; boundary="B"',
+    "",
+    "--B",
+    "Content-Type: text/plain",
+    "",
+    "The table is attached.",
+    "--B",
+    'Content-Type: text/csv; name="people.csv"',
+    'Content-Disposition: attachment; filename="people.csv"',
+    "",
+    "name,mail",
+    "Eva,eva@stone.example",
+    "--B--",
+  ].join("\r\n");
+
+  it("hand out no file of the document unless it is asked for, and then say that it is as it was", async () => {
+    await using quern = createQuern();
+    const options = { filename: "letter.eml", redactPII: true } as const;
+    const safe = await quern.parse(Buffer.from(mailWithTable), options);
+    expect(safe.assets).toBeUndefined();
+    expect(safe.warning).toContain("files of the document were left out: attachment-1.csv. assets: true returns them");
+    const whole = await quern.parse(Buffer.from(mailWithTable), { ...options, assets: true });
+    expect(Buffer.from(whole.assets?.[0]?.bytes ?? []).toString()).toContain("eva@stone.example");
+    expect(whole.warning).toContain("redactPII does not cover assets: attachment-1.csv is as in the document");
+    const unredacted = await quern.parse(Buffer.from(mailWithTable), { filename: "letter.eml" });
+    expect([unredacted.assets?.length, unredacted.warning ?? ""]).toEqual([1, expect.not.stringContaining("left out")]);
+    const unwanted = await quern.parse(Buffer.from(mailWithTable), { ...options, assets: false, blocks: true });
+    expect(unwanted.warning).not.toContain("left out");
+    expect(unwanted.warning).toContain("but not blocks");
+  });
+
   it("metadata keeps titles and dates, and says nobody's name or address", async () => {
     await using quern = createQuern();
     const { metadata } = await quern.parse(Buffer.from(mail), { filename: "letter.eml", redactPII: true });

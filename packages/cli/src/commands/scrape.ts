@@ -101,7 +101,7 @@ export const scrapeCommand: CommandBody = {
           explain: values["explain"] === true,
           ...(values["engine"] ? { engine: values["engine"] as EngineChoice } : {}),
           ...documentOptions(values),
-          assets: output !== undefined,
+          ...(output === undefined ? { assets: false } : {}),
           signal,
           onProgress: progress.report,
         });

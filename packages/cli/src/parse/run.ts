@@ -349,7 +349,7 @@ export class ParseRun {
       timeout: (values["timeout"] as number | undefined) ?? OFFLINE_TIMEOUT_MILLISECONDS,
       ...textOptions(this.writesFolder ? values : valuesForFile(this.#output, values)),
       explain: values["explain"] === true,
-      assets: this.#output !== undefined,
+      ...(this.#output === undefined ? { assets: false } : {}),
       signal,
       ...(onProgress ? { onProgress } : {}),
     });

@@ -25,7 +25,8 @@ export async function produceAsks(asked: readonly AskedThing[], context: AskCont
 
 async function produceOne({ ask, setting }: AskedThing, context: AskContext): Promise<AskFields> {
   if (ask.kind === "format") return produceFormat({ ask, setting }, context);
-  return (await ask.produce?.(setting, context)) ?? {};
+  const fields = (await ask.produce?.(setting, context)) ?? {};
+  return ask.redactedBy === "result" ? redactFields(fields, context.options.redactPII, context) : fields;
 }
 
 const NO_MEDIA: ReadonlySet<string> = new Set(["SCRAPE_AUDIO_UNSUPPORTED_URL", "SCRAPE_VIDEO_UNSUPPORTED_URL"]);

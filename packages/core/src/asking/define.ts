@@ -146,6 +146,8 @@ export interface ExtraAsk<
   readonly option: Option;
   /** Only the library has the option: REST says it in its own way, or cannot carry the result. */
   readonly isLibraryOnly: boolean;
+  /** Where `redactPII` acts. Absent: on the Markdown, or the ask sees to it by itself. */
+  readonly redactedBy?: RedactedBy;
   /** Runs once the formats are made, and sees their fields. */
   readonly after: "formats" | undefined;
   /** Whether a request asks for it. Default: the option is set, and is not `false`. */
@@ -158,7 +160,9 @@ type ExtraDefinition<Name extends string, Option extends z.ZodType, Output exten
   ExtraAsk<Name, Option, Output>,
   "name" | "description" | "output"
 > &
-  Partial<Pick<ExtraAsk<Name, Option, Output>, "reads" | "isLibraryOnly" | "after" | "isAsked" | "produce">> & {
+  Partial<
+    Pick<ExtraAsk<Name, Option, Output>, "reads" | "redactedBy" | "isLibraryOnly" | "after" | "isAsked" | "produce">
+  > & {
     readonly option: Option;
   };
 

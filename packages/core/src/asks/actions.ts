@@ -32,6 +32,7 @@ export const actions = defineExtra({
       .exactOptional()
       .meta({ description: "Results of page actions." }),
   },
+  redactedBy: "nothing",
   isAsked: (_setting, options) => (options.actions?.length ?? 0) > 0,
   async produce(_setting, { actions: brought, publish, deadline }) {
     if (!brought) return {};

@@ -14,6 +14,7 @@ export const blocks = defineExtra({
       .meta({ description: "Blocks of the document, page by page if it has pages." }),
   },
   reads: ["markdown", "blocks"],
+  redactedBy: "nothing",
   isAsked: (setting, options) => setting === true || pdfOption(options)?.blocks === true,
   async produce(setting, context) {
     const made = await context.blocks();

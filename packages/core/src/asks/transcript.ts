@@ -29,6 +29,7 @@ export const transcript = defineExtra({
   option: z.boolean().optional(),
   output: { transcript: words.exactOptional().meta({ description: "Words spoken in the page's audio or video." }) },
   reads: ["source"],
+  redactedBy: "result",
   async produce(_setting, context) {
     const { transcriptOf } = await import("../media/transcript.js");
     const found = await transcriptOf({ ...context, language: context.metadata.language });

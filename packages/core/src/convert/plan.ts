@@ -63,7 +63,7 @@ export function planRequest(
       reads.has("source") ||
       [...views].some((view) => view !== "markdown"),
     markdown: views.has("markdown"),
-    assets: settings.assets || pictures,
+    assets: settings.assets !== false || pictures,
   };
   return {
     ...{ views, wants, pages, blocks, pictures, isIndexed },

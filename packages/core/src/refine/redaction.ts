@@ -8,8 +8,8 @@ import { type Apart, charactersOf, MAX_TEXT_CHARACTERS_HERE, runApart } from "..
 import type { Deadline } from "../model/deadline.js";
 
 interface StepContext {
-  /** Formats asked for that show the page as it is. */
-  readonly unredactedFormats: readonly string[];
+  /** Formats and extras asked for that show the page as it is. */
+  readonly unredacted: readonly string[];
   readonly deadline: Deadline;
   readonly workers: () => WorkerPool;
   readonly notes: Notes;
@@ -18,7 +18,7 @@ interface StepContext {
 /** Redacts the Markdown and its pages. */
 export async function redactViews(views: Views, options: RedactOptions, context: StepContext): Promise<Views> {
   const { markdown, pages } = views;
-  const left = context.unredactedFormats;
+  const left = context.unredacted;
   if (left.length > 0)
     context.notes.warn(`redactPII covers Markdown, metadata and what is read out of them, but not ${left.join(", ")}.`);
   if (markdown === undefined && pages === undefined) return views;

@@ -11,8 +11,8 @@ import { isHeldBack } from "../page-options/resolved-page.js";
 
 export interface RefineContext {
   readonly options: ResolvedOptions;
-  /** Formats asked for that show the page as it is, whatever is redacted. */
-  readonly unredactedFormats: readonly string[];
+  /** Formats and extras asked for that show the page as it is, whatever is redacted. */
+  readonly unredacted: readonly string[];
   readonly deadline: Deadline;
   readonly languageModel: LanguageModel | undefined;
   readonly workers: () => WorkerPool;
