@@ -20,6 +20,27 @@ function listOf(language: string): string {
     .join("\r\n");
 }
 
+describe("text in UTF-8 that was read as Latin-1 before", () => {
+  const text = "The miller’s wheel – “of oak”, € 40… naïve";
+  const again = (written: string): string => Buffer.from(written).toString("latin1");
+
+  it.each([
+    ["bytes of windows-1252", Buffer.from(encode(text, "windows-1252")).toString("latin1")],
+    ["bytes of UTF-8", again(text).replace("Ã¯", "ï")],
+    ["bytes of UTF-8, twice", again(again(text)).replace("Ã\x83Â¯", "ï")],
+  ])("gets its dashes, quotes and signs back: %s", async (_case, written) => {
+    const bytes = Buffer.from(written);
+    expect((await decodeAnyText(bytes)).text).toBe(text);
+    expect(createDecoder("utf-8")(bytes, true)).toBe(text);
+  });
+
+  it("keeps the line breaks of mainframes, and letters that look like bytes", async () => {
+    for (const kept of ["one\u0085two", "SÃO PAULO, Â© 1999"]) {
+      expect((await decodeAnyText(Buffer.from(kept))).text).toBe(kept);
+    }
+  });
+});
+
 describe("text that is declared as UTF-8 and is not", () => {
   it("is read by its own declaration, if that is another", async () => {
     const page = `<meta charset="windows-1251"><p>${listOf("ru")}</p>`;

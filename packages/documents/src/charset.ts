@@ -4,6 +4,7 @@ import { isAscii, isUtf8, transcode } from "node:buffer";
 import { COMMON_HAN } from "./encodings/common-han.js";
 import { decodeDos, dosCodePage } from "./encodings/dos.js";
 import { ISO_2022_KR, statefulDecoder } from "./encodings/stateful.js";
+import { withoutStrayControls } from "./encodings/stray-controls.js";
 import { decodeWindows1252 } from "./encodings/windows-1252.js";
 
 const SNIFF_BYTES = 4096;
@@ -53,9 +54,9 @@ const MAX_TRANSCODED_BYTES = 32 * 1024 * 1024;
 const decodeUtf8: Decoder = (bytes) => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isAscii(buffer)) return buffer.toString("latin1");
-  if (!isUtf8(buffer)) return new TextDecoder().decode(buffer);
+  if (!isUtf8(buffer)) return withoutStrayControls(new TextDecoder().decode(buffer));
   // A second byte order mark behind the first is text; TextDecoder takes one away wherever it begins.
-  const text = transcode(buffer, "utf8", "utf16le").toString("utf16le");
+  const text = withoutStrayControls(transcode(buffer, "utf8", "utf16le").toString("utf16le"));
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 };
 
@@ -210,6 +211,8 @@ export function createDecoder(label: string): Decoder {
   if (stateful !== undefined) return stateful;
   const decoder = new TextDecoder(label);
   if (decoder.encoding === "windows-1252") return decodeWindows1252;
+  if (decoder.encoding === "utf-8")
+    return (bytes, last) => withoutStrayControls(decoder.decode(bytes, { stream: !last }));
   return (bytes, last) => decoder.decode(bytes, { stream: !last });
 }
 

@@ -2,6 +2,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { ByteSource } from "@quern/types";
 import { createDecoder, type Decoder, type DetectedEncoding, findEncoding, guessedEncoding } from "../charset.js";
+import { withoutStrayControls } from "../encodings/stray-controls.js";
 import { piecesOf } from "./sources.js";
 
 /**
@@ -52,7 +53,7 @@ export function utf8Decoder(): Decoder {
     const whole = last ? all : withoutCutLetter(all);
     rest = all.subarray(whole.byteLength);
     const buffer = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);
-    return isAscii(buffer) ? buffer.toString("latin1") : buffer.toString("utf8");
+    return isAscii(buffer) ? buffer.toString("latin1") : withoutStrayControls(buffer.toString("utf8"));
   };
 }
 
