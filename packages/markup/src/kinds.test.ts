@@ -305,10 +305,10 @@ describe("further kinds", () => {
 
   it("reads outlines and lists of feeds, recognised by their root", async () => {
     const text =
-      '<?xml version="1.0"?>\n<opml version="2.0"><head><title>Feeds &amp; more</title><ownerName>Ann</ownerName></head><body><outline text="News"><outline type="rss" text="The Mill" xmlUrl="https://mill.test/feed.xml" htmlUrl="https://mill.test/" description="All about rye" rank="1"/></outline><outline text="&lt;b&gt;Grind&lt;/b&gt; by &lt;a href=&quot;https://x.test/?a&amp;amp;b&quot;&gt;hand&lt;/a&gt;" _note="one&#10;two" _status="checked"/></body></opml>';
+      '<?xml version="1.0"?>\n<opml version="2.0"><head><title>Feeds &amp; more</title><ownerName>Ann</ownerName></head><body><outline text="News &amp;amp; views"><outline type="rss" text="The Mill" xmlUrl="https://mill.test/feed.xml" htmlUrl="https://mill.test/" description="All about rye" rank="1"/></outline><outline text="&lt;b&gt;Grind&lt;/b&gt; by &lt;a href=&quot;https://x.test/?a&amp;amp;b&quot;&gt;hand&lt;/a&gt;" _note="one&#10;two" _status="checked"/></body></opml>';
     const { markdown, metadata, warning } = await parse(text, "unnamed.xml");
     expect(markdown).toBe(
-      "# Feeds & more\n\n- News\n  - [The Mill](https://mill.test/) ([feed](https://mill.test/feed.xml))\\\n    All about rye\n- [x] Grind by [hand](https://x.test/?a&b)\\\n  one\\\n  two",
+      "# Feeds & more\n\n- News & views\n  - [The Mill](https://mill.test/) ([feed](https://mill.test/feed.xml))\\\n    All about rye\n- [x] Grind by [hand](https://x.test/?a&b)\\\n  one\\\n  two",
     );
     expect(metadata).toMatchObject({ title: "Feeds & more", author: "Ann" });
     expect(warning).toBe("Attributes of the outline that are not read were left out: rank.");

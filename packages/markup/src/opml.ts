@@ -2,6 +2,7 @@ import {
   compactMetadata,
   DocumentBudget,
   damaged,
+  decodeReferences,
   escapeHtml,
   isoDate,
   type XmlElement,
@@ -72,7 +73,7 @@ function lines(text: string): string {
   let last = 0;
   let open = false;
   for (const match of text.matchAll(/<(\/?)([a-z][a-z\d]{0,9})\b([^<>]{0,2000})>/gi)) {
-    html += escapeHtml(text.slice(last, match.index));
+    html += words(text.slice(last, match.index));
     last = match.index + match[0].length;
     const [, slash, name = "", attributes = ""] = match;
     const tag = name.toLowerCase();
@@ -89,6 +90,9 @@ function lines(text: string): string {
       }
     } else html += escapeHtml(match[0]);
   }
-  html += escapeHtml(text.slice(last)) + (open ? "</a>" : "");
+  html += words(text.slice(last)) + (open ? "</a>" : "");
   return html.replace(/\r?\n/g, "<br>\n").replace(/^(?:<br>\n)+|(?:<br>\n)+$/g, "");
 }
+
+/** Words of encoded HTML: names of feeds keep the references of their pages. */
+const words = (html: string): string => escapeHtml(decodeReferences(html));
