@@ -22,3 +22,13 @@ export function cellComments(comments: readonly CellComment[]): SheetExtra[] {
     },
   ];
 }
+
+/**
+ * Text of a comment in a binary workbook. Excel puts the author's name in front of it. Where it is in two bytes a character, the library goes on into
+ * the formats behind it ([MS-XLS] 2.5.272), the first of which begins with a zero.
+ */
+export function commentText(author: string, text: string): string {
+  const [words = ""] = text.split("\0", 1);
+  const own = words.startsWith(`${author}:`) ? words.slice(author.length + 1) : words;
+  return own.replace(/\s+/g, " ").trim();
+}

@@ -23,7 +23,7 @@ import { oleProperties } from "../properties/ole-properties.js";
 import { safeHref } from "../word/field.js";
 import { addBinaryHeaders } from "./binary-headers.js";
 import { binaryPictures } from "./binary-pictures.js";
-import { type CellComment, cellComments } from "./cell-comments.js";
+import { type CellComment, cellComments, commentText } from "./cell-comments.js";
 import { columnName } from "./cell-reference.js";
 import { SheetGrid } from "./grid.js";
 import { numberFormatter } from "./number-format.js";
@@ -237,9 +237,7 @@ function fill(grid: SheetGrid, sheet: WorkSheet, form: CellForm, comments: CellC
     for (const [column, cell] of present(cells)) {
       if (!going) return;
       for (const { a: author = "", t: text } of cell.c ?? []) {
-        // Excel puts the author's name in front of the text.
-        const own = text.startsWith(`${author}:`) ? text.slice(author.length + 1) : text;
-        comments.push({ cell: `${columnName(column + 1)}${row + 1}`, author, text: own.replace(/\s+/g, " ").trim() });
+        comments.push({ cell: `${columnName(column + 1)}${row + 1}`, author, text: commentText(author, text) });
       }
       const shown = show(cell, form);
       if (shown === "") continue;
