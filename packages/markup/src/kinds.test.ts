@@ -86,6 +86,11 @@ describe("further kinds", () => {
     expect(await markdownOf(text, "a.org")).toBe("# Mills\n\nOf stone\n\n## Water\n\nOld ones.\n\n:left: The rest.");
   });
 
+  it("reads code within a line of Org, with its language and its options", async () => {
+    const text = "Call src_scheme[:exports code]{(grind '(rye) #{fine})} or src_sh{mill}, not mysrc_sh{mill}.\n";
+    expect(await markdownOf(text, "a.org")).toBe("Call `(grind '(rye) #{fine})` or `mill`, not mysrc_sh{mill}.");
+  });
+
   it("reads templates of wikitext that stand for notes, quotations and sources, and names the unknown", async () => {
     const text =
       "Mills{{efn|Of ''stone''.}} grind{{sfn|Miller|1992|p=5}}.\n{{Main|Mill race}}\n{{Quote|They turn.|Ann}}\n* {{cite book|last=Miller|title=Mills|year=1992}}\n{{Odd box|Some words}}{{Reflist}}\n";

@@ -253,13 +253,13 @@ class OrgReader {
 
   #inlinePiece(source: string): string {
     const pattern =
-      /\[\[([^\]]+)\](?:\[([^\]]+)\])?\]|\[fn:([^\]:]*)(?::([^\]]*))?\]|\\\((.+?)\\\)|\$([^$\s](?:[^$]*[^$\s])?)\$(?!\w)|\\\\\s*(?:\n|$)|(?<![\w!#$%&*+,./:;<=>?@[\\\]^`|}~)])([*/_=~+])(?=\S)((?:(?!\n\n)[\s\S])*?\S)\7(?![\w#$%&(*+/<=>@^`{|~\]])|([_^])\{([^{}]*)\}|<?(https?:\/\/[^\s<>\])]+[^\s<>\]).,;:!?])>?|<(\d{4}-\d\d-\d\d[^>]*)>/g;
+      /\[\[([^\]]+)\](?:\[([^\]]+)\])?\]|\[fn:([^\]:]*)(?::([^\]]*))?\]|\\\((.+?)\\\)|\$([^$\s](?:[^$]*[^$\s])?)\$(?!\w)|\\\\\s*(?:\n|$)|(?<![\w!#$%&*+,./:;<=>?@[\\\]^`|}~)])([*/_=~+])(?=\S)((?:(?!\n\n)[\s\S])*?\S)\7(?![\w#$%&(*+/<=>@^`{|~\]])|([_^])\{([^{}]*)\}|<?(https?:\/\/[^\s<>\])]+[^\s<>\]).,;:!?])>?|<(\d{4}-\d\d-\d\d[^>]*)>|(?<!\w)src_[^\s[\]{}]{1,40}(?:\[[^\]\n]{0,200}\])?\{((?:[^{}\n]|\{[^{}\n]{0,200}\}){1,400})\}/g;
     let html = "";
     let last = 0;
     for (const match of source.matchAll(pattern)) {
       html += escapeHtml(typographic(source.slice(last, match.index)));
       last = match.index + match[0].length;
-      const [whole, target, words, note, noteText, math, dollars, mark, marked, script, scripted, address, date] =
+      const [whole, target, words, note, noteText, math, dollars, mark, marked, script, scripted, address, date, code] =
         match;
       if (target !== undefined) html += this.#link(target, words);
       else if (note !== undefined) {
@@ -272,6 +272,7 @@ class OrgReader {
         html += script === "_" ? `<sub>${this.#inline(scripted!)}</sub>` : `<sup>${this.#inline(scripted!)}</sup>`;
       else if (address !== undefined) html += link(address, escapeHtml(address));
       else if (date !== undefined) html += escapeHtml(date);
+      else if (code !== undefined) html += this.#marked("~", code);
       else html += whole.startsWith("\\\\") ? "<br>\n" : escapeHtml(whole);
     }
     return html + escapeHtml(typographic(source.slice(last)));
