@@ -5,6 +5,7 @@ describe("insideBody", () => {
   it.each([
     ["<html><body class=a>x</body></html>", "x"],
     ["<BODY>x", "x"],
+    ["<html><body>x</body></html>\n<p>A footer</p><html><body class=b>y</body></html>", "x\n<p>A footer</p>y"],
     ["<p>x</p>", "<p>x</p>"],
     ["<body x", "<body x"],
     ["<bodyguard>x", "<bodyguard>x"],

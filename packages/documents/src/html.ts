@@ -20,13 +20,14 @@ export function splitEdges(text: string): readonly [before: string, core: string
   return [text.slice(0, start), core, text.slice(start + core.length)];
 }
 
-/** The inside of `body`, to the end where it is not closed; all of an HTML without one. Takes one pass, whatever is left open. */
+/**
+ * The inside of `body`; all of an HTML without one. What follows its end belongs to it, as in browsers: mailing lists set their footers there. Takes one
+ * pass, whatever is left open.
+ */
 export function insideBody(html: string): string {
   const begin = html.search(/<body\b/i);
   const start = begin < 0 ? 0 : html.indexOf(">", begin) + 1;
-  if (start === 0) return html;
-  const length = html.slice(start).search(/<\/body\b/i);
-  return length < 0 ? html.slice(start) : html.slice(start, start + length);
+  return start === 0 ? html : html.slice(start).replace(/<\/?(?:body|html)\b[^<>]*>/gi, "");
 }
 
 /** HTML without the white space and the line breaks (`<br>`) that it begins and ends with. */

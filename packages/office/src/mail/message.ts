@@ -136,6 +136,6 @@ function bodyWriter(
   // The HTML, unless it shows no word: some programs leave it empty, or put a picture there, and write into the text.
   return ({ html, text = "" }) => {
     const plain = html === undefined || (text.trim() !== "" && !hasWords(html)) ? textBody(text) : "";
-    return plain + (html === undefined ? "" : `${withImages(insideBody(html))}\n`);
+    return plain + (html === undefined ? "" : `${withImages(insideBody(html).trimEnd())}\n`);
   };
 }
