@@ -4,7 +4,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { crc32, deflateSync } from "node:zlib";
 import { memoryState } from "@quern/core";
 import { createHandler } from "@quern/http";
 import { openAiImageDescriber } from "@quern/llm";
@@ -12,34 +11,11 @@ import { createQuern } from "quern";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { docx, p } from "../packages/office/test-support/documents.js";
 import { tinyPdf } from "../packages/pdf/src/testing/tiny-pdf.js";
+import { greyPng } from "./grey-png.js";
 import { callHandler } from "./http-client.js";
 
 const CLI = fileURLToPath(new URL("../packages/quern/dist/cli.js", import.meta.url));
 const run = promisify(execFile);
-
-/** A grey picture. */
-function png(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width);
-  header.writeUInt32BE(height, 4);
-  header[8] = 8;
-  const rows = Buffer.alloc((width + 1) * height, 128);
-  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0;
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
 
 const WORDS =
   "The upper stone turns on the lower one, and grain that falls into the eye comes out as flour at the rim. ";
@@ -75,7 +51,7 @@ beforeAll(async () => {
     }
     if (path.endsWith(".png")) {
       fetched.push(path);
-      response.writeHead(200, { "content-type": "image/png" }).end(png(640, 400));
+      response.writeHead(200, { "content-type": "image/png" }).end(greyPng(640, 400));
     } else response.writeHead(200, { "content-type": "text/html" }).end(PAGE);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -286,7 +262,7 @@ describe("describeImages", () => {
 
 const picture = (text: string): string =>
   `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="P" descr="${text}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="image"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
-const files = { "word/media/dot.png": png(120, 80) };
+const files = { "word/media/dot.png": greyPng(120, 80) };
 const letter = docx(p("A letter with a dot") + picture("a dot"), { files });
 const untitled = docx(p("A letter with a dot") + picture(""), { files });
 

@@ -1,11 +1,12 @@
 /** Files inside of archives at the command line. */
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildZip } from "@quern/documents/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { greyPng } from "../grey-png.js";
 
 const CLI = fileURLToPath(new URL("../../packages/quern/dist/cli.js", import.meta.url));
 let folder: string;
@@ -57,6 +58,32 @@ describe("archives of one name in two folders", () => {
     rmSync(join(folder, "one"), { recursive: true });
     expect((await quern("search", "autumn", "--data-dir", "data")).stdout).not.toContain("file:");
   });
+});
+
+it("two files of one name become notes.md and notes-2.md", async () => {
+  put("rye/notes.md", "# Rye\n");
+  put("oats/notes.md", "# Oats\n");
+  put("oats/table.csv", "a,b\n1,2\n");
+  put("rye/table.md", "# Table\n");
+  await quern("parse", "rye/notes.md", "oats/notes.md", "oats/table.csv", "rye/table.md", "-o", "out");
+  const results = ["index.jsonl", "notes-2.md", "notes.md", "table.csv.md", "table.md.md"];
+  expect(readdirSync(join(folder, "out")).sort()).toEqual(results);
+});
+
+it("a picture without text gets no file, in an archive and in a folder, is named, and is not read again", async () => {
+  const blank = greyPng(120, 60);
+  put("in/pack.zip", buildZip({ "a.md": "# A\n", "blank.png": blank }));
+  put("in/sky.png", blank);
+  const first = await quern("parse", "in", "-o", "out");
+  expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining("1 converted") });
+  expect(first.stderr).toMatch(/^no result, as no text is in the picture: in\/\S+, in\/\S+$/m);
+  expect(first.stderr).not.toContain("warning");
+  expect(readdirSync(join(folder, "out")).sort()).toEqual(["index.jsonl", "pack"]);
+  expect(readdirSync(join(folder, "out/pack"))).toEqual(["a.md"]);
+  expect((await quern("parse", "in", "-o", "out")).stderr).toContain("0 converted, 2 unchanged");
+  // Named alone, it is wanted; its name stands there once.
+  const alone = await quern("parse", "in/sky.png");
+  expect(alone.stderr).toBe("in/sky.png: warning: no text was recognised.\n");
 });
 
 it("a file in a folder may have a line break in its name", async () => {

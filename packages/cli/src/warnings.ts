@@ -1,4 +1,5 @@
 /** Warnings of several inputs: each text once, with the inputs that it is about. */
+import { basename } from "node:path";
 import type { FlagValues } from "./flags.js";
 import type { Terminal } from "./terminal.js";
 
@@ -14,9 +15,10 @@ export class Warnings {
     private readonly values: FlagValues,
   ) {}
 
-  add(subject: string, text: string): void {
+  add(subject: string, message: string): void {
     const { quiet, verbose } = this.values;
     if (quiet === true) return;
+    const text = withoutName(message, subject);
     const others = this.#others.get(text);
     if (others !== undefined && verbose !== true) {
       others.push(subject);
@@ -35,6 +37,13 @@ export class Warnings {
     }
     this.#others.clear();
   }
+}
+
+/** A warning that begins with the name of its input, without it: the line has the name already. */
+function withoutName(message: string, subject: string): string {
+  for (const name of [subject, basename(subject)])
+    if (message.startsWith(`${name}: `)) return message.slice(name.length + 2);
+  return message;
 }
 
 /** Of many names, the first. */

@@ -52,8 +52,8 @@ export class ResultsFolder {
   async isDone(source: Source): Promise<boolean> {
     const { state } = source;
     const row = this.index.of(source);
-    if (row?.file === undefined || state === undefined || row.state !== state || row.options !== this.options)
-      return false;
+    if (row === undefined || state === undefined || row.state !== state || row.options !== this.options) return false;
+    if (row.file === undefined) return row.isEmpty === true;
     const file = await stat(join(this.directory, row.file)).catch(() => undefined);
     return file !== undefined;
   }
@@ -87,17 +87,22 @@ export class ResultsFolder {
     await this.#note(source, { file: source.target, ...(warning === undefined ? {} : { warning }) });
   }
 
+  /** A picture without text, which gets no file. */
+  async noteEmpty(source: Source): Promise<void> {
+    await this.#noteWithoutFile(source, { isEmpty: true });
+  }
+
   async fail(source: Source, error: unknown): Promise<void> {
     const code = QuernError.is(error) ? error.code : "UNKNOWN_ERROR";
-    const row = this.index.of(source);
-    const { file, state, otherFiles = [] } = row ?? {};
+    await this.#noteWithoutFile(source, { code, error: error instanceof Error ? error.message : String(error) });
+  }
+
+  /** The result of an earlier state of the source stays. */
+  async #noteWithoutFile(source: Source, outcome: Partial<ParsedFile>): Promise<void> {
+    const { file, state, otherFiles = [] } = this.index.of(source) ?? {};
     const earlier = file === undefined ? [] : [{ file, ...(state === undefined ? {} : { state }) }];
     const kept = [...otherFiles, ...earlier];
-    await this.#note(source, {
-      ...(kept.length === 0 ? {} : { otherFiles: kept }),
-      code,
-      error: error instanceof Error ? error.message : String(error),
-    });
+    await this.#note(source, { ...(kept.length === 0 ? {} : { otherFiles: kept }), ...outcome });
   }
 
   /**

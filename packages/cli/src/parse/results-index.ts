@@ -22,6 +22,8 @@ export interface ParsedFile {
   readonly otherFiles?: readonly OtherFile[];
   readonly title?: string;
   readonly warning?: string;
+  /** A picture without text: there is nothing to write. */
+  readonly isEmpty?: true;
   /** Why there is no result. */
   readonly code?: string;
   readonly error?: string;

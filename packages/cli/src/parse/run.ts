@@ -30,7 +30,7 @@ import { type PartLeftOut, partsLeftOut } from "./parts-left-out.js";
 import { ResultsFolder } from "./results-folder.js";
 import { INDEX_FILE } from "./results-index.js";
 import { CONTAINERS, listSources, refuseOverwriting, type Source, sourcesInside, urlBelow } from "./sources.js";
-import { noteOnType, withoutText } from "./warnings.js";
+import { isEmptyPicture, noteOnType, withoutText } from "./warnings.js";
 import { changesOf } from "./watch.js";
 
 /** Nobody waits at the other end of a connection: large documents get the longest time that the contract knows. */
@@ -53,6 +53,8 @@ interface Counts {
   readonly failed: Array<{ readonly source: string; readonly error: unknown }>;
   /** Endings of the files that were found in folders and are of no kind that is read; one for each file. */
   readonly passedOver: string[];
+  /** Pictures that were found in folders and have no text. */
+  readonly withoutText: string[];
 }
 
 /** One call of `quern parse`: its options, and what has become of the files so far. */
@@ -119,7 +121,7 @@ export class ParseRun {
         `-o ${this.#output}: Quern does not write files of this type. It writes .md, .txt, .html, .json and .jsonl. For a folder, write ${this.#output}/.`,
       );
     if (toFile) await refuseOverwriting(sources[0]!, this.#output!);
-    const counts: Counts = { done: 0, unchanged: 0, written: [], failed: [], passedOver: [] };
+    const counts: Counts = { done: 0, unchanged: 0, written: [], failed: [], passedOver: [], withoutText: [] };
     if (this.#output !== undefined && !toFile) await this.#intoFolder(this.#output, sources, counts);
     else {
       const results = printsJson(values) && !toFile ? new JsonResults(terminal, sources.length > 1) : undefined;
@@ -129,20 +131,21 @@ export class ParseRun {
     }
     this.#close();
     if (wantsJson(values) && this.#output !== undefined) await this.#report(counts);
-    const { done, unchanged, failed } = counts;
+    const { done, unchanged, withoutText, failed } = counts;
     return exitCodeOf(
-      done + unchanged,
+      done + unchanged + withoutText.length,
       failed.map(({ error }) => error),
     );
   }
 
   /** With `--json` and a folder: what became of each source. */
-  #report({ unchanged, written, failed, passedOver }: Counts): Promise<void> {
+  #report({ unchanged, written, failed, passedOver, withoutText }: Counts): Promise<void> {
     return printJsonLine(this.#invocation.terminal, {
       output: this.#output,
       written,
       unchanged,
       passedOver: passedOver.length,
+      withoutText,
       failed: failed.map(({ source, error }) => ({ source, error: errorAsJson(error) })),
     });
   }
@@ -177,6 +180,11 @@ export class ParseRun {
       try {
         progress.report({ stage: basename(source.name), done: ++begun, total, unit: "files" });
         const result = await this.#convert(source);
+        if (source.isFound && isEmptyPicture(result)) {
+          await folder.noteEmpty(source);
+          counts.withoutText.push(source.name);
+          return;
+        }
         const path = await folder.write(source, result);
         counts.done++;
         counts.written.push({ source: source.name, file: path });
@@ -228,6 +236,8 @@ export class ParseRun {
         counts.failed.length > 0 ? `, ${counts.failed.length} failed (why: ${join(output, INDEX_FILE)})` : "";
       this.#say(`${counts.done} converted${unchanged}${failed}`);
     }
+    if (counts.withoutText.length > 0)
+      this.#say(`no result, as no text is in the picture: ${firstOf(counts.withoutText)}`);
     if (counts.passedOver.length > 0) {
       const kinds = [...new Set(counts.passedOver)].sort().join(" ");
       this.#say(`${counts.passedOver.length} skipped, of types that Quern does not read: ${kinds}`);

@@ -181,20 +181,23 @@ async function filesBelow(folder: string, { output, written: ofOutput, passedBy 
 /** The ending that says what a file is: `.tar.gz` of an archive, not `.gz`. */
 const endingOf = (path: string): string => /\.tar\.[a-z\d]+$/i.exec(path)?.[0] ?? extname(path);
 
-/** `report.pdf` → `report`; where `report.docx` lies beside it, `report.pdf` and `report.docx`, so that each name tells its file. */
+/**
+ * `report.pdf` → `report`; where `report.docx` lies beside it, `report.pdf` and `report.docx`, so that each name tells its file. The second file of
+ * one name in two folders becomes `report-2`.
+ */
 export function targets(paths: readonly string[]): string[] {
   const stemOf = (path: string): string => join(dirname(path), basename(path, endingOf(path)) || "document");
-  const counts = new Map<string, number>();
+  const namesakes = new Map<string, Set<string>>();
   for (const path of paths) {
     const stem = stemOf(path).toLowerCase();
-    counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    namesakes.set(stem, (namesakes.get(stem) ?? new Set()).add(path.toLowerCase()));
   }
   const taken = new Set<string>();
   return paths.map((path) => {
     const stem = stemOf(path);
-    const wanted = counts.get(stem.toLowerCase()) === 1 ? stem : path;
-    let target = wanted;
-    for (let number = 2; taken.has(target.toLowerCase()); number++) target = `${wanted}-${number}`;
+    const ending = namesakes.get(stem.toLowerCase())!.size === 1 ? "" : endingOf(path);
+    let target = stem + ending;
+    for (let number = 2; taken.has(target.toLowerCase()); number++) target = `${stem}-${number}${ending}`;
     taken.add(target.toLowerCase());
     return target;
   });

@@ -16,6 +16,17 @@ export function withoutText({ markdown, metadata }: Document): string | undefine
   return markdown.replace(/!\[[^[\]]*\]\([^()]*\)/g, "").trim() === "" ? ONLY_PICTURES : undefined;
 }
 
+/** Fields that a result of nothing but text may have. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set([
+  ...["markdown", "chunks", "assets", "metadata", "warning", "methods", "usage", "explanation"],
+]);
+
+/** Whether a picture was read and has no text, and nothing else was asked for. */
+export const isEmptyPicture = (result: Document): boolean =>
+  result.markdown?.trim() === "" &&
+  /^image\//.test(result.metadata.contentType ?? "") &&
+  Object.keys(result).every((field) => TEXT_FIELDS.has(field));
+
 /** Says that standard input was read as plain text where its caller may have meant something else. */
 export function noteOnType({ markdown = "", metadata }: Document): string | undefined {
   const likely = metadata.contentType === "text/plain" ? likelyType(markdown) : undefined;
