@@ -116,6 +116,16 @@ describe("further kinds", () => {
     );
   });
 
+  it("keeps names, drawings and heads of descriptions in reStructuredText that others make something of", async () => {
+    const text =
+      "Mills\n=====\n\n.. autosummary::\n   :toctree: api\n\n   ~mills.Stone\n   mills.grind\n\n.. graphviz::\n   :caption: A mill\n\n   digraph { wheel -> stone }\n\n.. http:get:: /mills/(id)\n\n   One mill.\n\n.. bibliography:: mills.bib\n";
+    const { markdown, warning } = await parse(text, "a.rst");
+    expect(markdown).toContain("- `mills.Stone`\n- `mills.grind`");
+    expect(markdown).toContain("**A mill**\n\n```dot\ndigraph { wheel -> stone }\n```");
+    expect(markdown).toMatch(/`GET \/mills\/\(id\)`[\s\S]*One mill\./);
+    expect(warning).toBe("Included files were not read: mills.bib.");
+  });
+
   it("keeps a table with broken borders as it is drawn", async () => {
     const table = "+---+\n| mill |\n+---+";
     expect(await markdownOf(`${table}\n`, "a.rst")).toBe(`\`\`\`\n${table}\n\`\`\``);

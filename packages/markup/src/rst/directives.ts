@@ -17,7 +17,7 @@ const CODE =
   /^(?:code|code-block|sourcecode|highlight|literalinclude|prompt|parsed-literal|doctest|testcode|productionlist|ipython)$/;
 /** Directives that make something out of other places. */
 const NOTHING =
-  /^(?:contents|index|highlight|meta|include|role|default-role|sectnum|header|footer|target-notes|tabularcolumns|currentmodule|module|py:currentmodule|only-format|autosummary|bibliography|graphviz|raw)$/;
+  /^(?:contents|index|highlight|meta|include|role|default-role|sectnum|header|footer|target-notes|tabularcolumns|currentmodule|module|py:currentmodule|only-format|bibliography|raw)$/;
 
 /** Writes what directives hold. */
 interface BlockWriter {
@@ -110,10 +110,12 @@ function write(blocks: BlockWriter, directive: Directive): string {
   }
   if (name === "math") return formula([argument, ...body].join("\n").trim(), "block");
   if (name === "toctree") return tableOfContents(blocks, directive);
+  if (name === "autosummary") return listOfNames(blocks, directive);
+  if (name === "graphviz") return graph(blocks, directive);
   if (name === "list-table") return listTable(blocks, directive);
   if (name === "csv-table") return csvTable(blocks, directive);
   if (name === "table") return (argument === "" ? "" : `<p>${blocks.inline(argument)}</p>\n`) + content();
-  if (name === "include") blocks.includes.push(argument);
+  if (name === "include" || (name === "bibliography" && argument !== "")) blocks.includes.push(argument);
   // It goes through what cleans the HTML of a page, too.
   if (name === "raw" && /^html\b/i.test(argument)) return `${body.join("\n")}\n`;
   if (NOTHING.test(name)) return "";
@@ -144,7 +146,33 @@ function write(blocks: BlockWriter, directive: Directive): string {
     if (name === "glossary") return content();
     return `<dl><dt><code>${escapeHtml(argument)}</code></dt>\n<dd>${content()}</dd></dl>\n`;
   }
+  if (name.includes(":") && argument !== "" && body.length > 0)
+    return `<dl><dt><code>${escapeHtml(described(name, argument))}</code></dt>\n<dd>${content()}</dd></dl>\n`;
   return (argument === "" || body.length > 0 ? "" : `<p>${blocks.inline(argument)}</p>\n`) + content();
+}
+
+/** Names of what is described in the code. */
+function listOfNames(blocks: BlockWriter, { options, body }: Directive): string {
+  // Files that are templates hold statements between the names.
+  const names = body.map((line) => line.trim()).filter((line) => line !== "" && !/^\{[{%#]/.test(line));
+  if (names.length === 0) return "";
+  const items = names.map((name) => `<li><code>${escapeHtml(name.replace(/^[~!]/, ""))}</code></li>`);
+  return `${captionHtml(blocks, options)}<ul>${items.join("")}</ul>\n`;
+}
+
+/** A drawing as the text that it is drawn from: its words are in there. */
+function graph(blocks: BlockWriter, { argument, options, body }: Directive): string {
+  if (argument !== "") blocks.includes.push(argument);
+  return body.length === 0 ? "" : captionHtml(blocks, options) + codeBlock(body.join("\n"), "dot");
+}
+
+/** The head of a description in a domain of its own: `http:get:: /mills` is `GET /mills`. */
+const described = (name: string, argument: string): string =>
+  name.startsWith("http:") ? `${name.slice("http:".length).toUpperCase()} ${argument}` : argument;
+
+function captionHtml(blocks: BlockWriter, options: Directive["options"]): string {
+  const caption = options.get("caption");
+  return caption === undefined ? "" : `<p><strong>${blocks.inline(caption)}</strong></p>\n`;
 }
 
 /** The documents that go on from here, by the titles that are written with them, else by their names. */
@@ -159,9 +187,7 @@ function tableOfContents(blocks: BlockWriter, { options, body }: Directive): str
     const words = escapeHtml(title);
     return `<li>${/^https?:\/\//i.test(target) ? link(target, words) : words}</li>`;
   });
-  const caption = options.get("caption");
-  const heading = caption === undefined ? "" : `<p><strong>${blocks.inline(caption)}</strong></p>\n`;
-  return `${heading}<ul>${items.join("")}</ul>\n`;
+  return `${captionHtml(blocks, options)}<ul>${items.join("")}</ul>\n`;
 }
 
 function listTable(blocks: BlockWriter, { argument, options, body }: Directive): string {
