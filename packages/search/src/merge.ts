@@ -44,7 +44,9 @@ export function identityOf(address: string): string {
   for (const name of [...url.searchParams.keys()]) {
     if (/^(?:utm_\w+|gclid|fbclid|msclkid)$/i.test(name)) url.searchParams.delete(name);
   }
-  return `${url.host.replace(/^www\./, "")}${url.pathname.replace(/(?<!\/)\/+$/, "")}${url.search}`;
+  // The fragment of a file's address names a document inside of it.
+  const inside = url.protocol === "file:" ? url.hash : "";
+  return `${url.host.replace(/^www\./, "")}${url.pathname.replace(/(?<!\/)\/+$/, "")}${url.search}${inside}`;
 }
 
 export function fitsDomains(
