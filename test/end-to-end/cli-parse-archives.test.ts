@@ -70,6 +70,18 @@ it("two files of one name become notes.md and notes-2.md", async () => {
   expect(readdirSync(join(folder, "out")).sort()).toEqual(results);
 });
 
+it("a document without the pages that were asked for gets no file, and is a failure where it was named", async () => {
+  put("in/notes.md", "# Notes\n");
+  const named = await quern("parse", "in/notes.md", "-f", "page-images", "-o", "out");
+  expect(named).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("only PDF documents and pictures have pages"),
+  });
+  const found = await quern("parse", "in", "-f", "page-images", "-o", "out");
+  expect(found).toMatchObject({ code: 0, stderr: expect.stringContaining("1 skipped") });
+  expect(readdirSync(join(folder, "out"))).toEqual(["index.jsonl"]);
+});
+
 it("a picture without text gets no file, in an archive and in a folder, is named, and is not read again", async () => {
   const blank = greyPng(120, 60);
   put("in/pack.zip", buildZip({ "a.md": "# A\n", "blank.png": blank }));

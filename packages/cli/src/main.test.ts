@@ -73,6 +73,7 @@ describe("words that are not known", () => {
     [["crawl"], /crawl takes one URL\.\nTry: quern help crawl/],
     [["scrpe"], /neither a command, a file nor a URL\. Did you mean quern scrape\?/],
     [["help", "crwal"], /no command "crwal"\. Did you mean quern crawl\?/],
+    [["help", "parse", "--jsn"], /help has no flag --jsn\. It takes --json\./],
     [["scrape", "--fromats", "html", "https://example.com"], /no flag --fromats\. Did you mean --formats\?/],
     [["scrape", "--no-only-main-contnet", "https://example.com"], /Did you mean --no-only-main-content\?/],
     [["parse", "--wait-for", "5", "x.html"], /--wait-for is a flag of quern scrape, .*does nothing here/],

@@ -89,6 +89,8 @@ async function dispatch(
   const [first, ...rest] = words;
   if (first === undefined || HELP_WORDS.has(first)) {
     const topic = rest.find((word) => !word.startsWith("-"));
+    const wrong = rest.find((word) => word.startsWith("-") && !HELP_WORDS.has(word) && !/^--(?:no-)?json$/.test(word));
+    if (wrong !== undefined) throw new UsageError(`help has no flag ${wrong}. It takes --json.`);
     if (topic === undefined && !isJson) await print(terminal, generalHelp(COMMAND_ENTRIES));
     else await (await import("./run-command.js")).help(topic, isJson, terminal);
     if (first !== undefined) return ExitCode.OK;

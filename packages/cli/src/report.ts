@@ -49,10 +49,18 @@ export function modelFailure(
   result: object & { readonly warning?: string },
   hasModel: boolean,
 ): QuernError | undefined {
-  if (!hasModel || result.warning === undefined) return undefined;
-  if (Object.keys(result).some((name) => !BESIDE_FORMATS.has(name))) return undefined;
+  if (!hasModel || result.warning === undefined || !isNothing(result)) return undefined;
   return new QuernError("MODEL_FAILED", result.warning);
 }
+
+/** Whether a result has none of the formats that were asked for. */
+const isNothing = (result: object): boolean => Object.keys(result).every((name) => BESIDE_FORMATS.has(name));
+
+/** The error of a document that cannot be had in the formats that were asked for, such as pictures of the pages of a text. */
+export const noSuchFormat = (result: object & { readonly warning?: string }): QuernError | undefined =>
+  isNothing(result)
+    ? new QuernError("UNSUPPORTED_FILE_TYPE", result.warning ?? "The document does not have what was asked for.")
+    : undefined;
 
 export const printError = (terminal: Terminal, subject: string, error: unknown): void =>
   void terminal.stderr.write(`${subject}: ${describeError(error)}\n`);

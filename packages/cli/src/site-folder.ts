@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, rename, rm } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import type { Discovery, Document } from "@quern/core";
-import type { EarlierPage } from "@quern/jobs";
+import type { CrawlError, EarlierPage } from "@quern/jobs";
 import type { FlagValues } from "./flags.js";
 import { makeFolder, openFolder, writeTo } from "./make-folder.js";
 import { renderResult } from "./output.js";
@@ -121,11 +121,16 @@ export class SiteFolder {
     await rm(join(this.directory, row.file), { force: true });
   }
 
-  /** Writes the index anew, with one line a page. */
-  async finish(): Promise<void> {
+  /**
+   * Writes the index anew, with one line a page.
+   *
+   * @param errors addresses that failed: each has a line of its own, without a file
+   */
+  async finish(errors: readonly CrawlError[] = []): Promise<void> {
     const path = join(this.directory, INDEX);
-    const lines = this.rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-    await writeTo(`${path}.new`, lines);
+    const failed = errors.map(({ url, code, error }) => ({ url, code, error }));
+    const lines = [...this.rows, ...failed].map((row) => `${JSON.stringify(row)}\n`);
+    await writeTo(`${path}.new`, lines.join(""));
     await rename(`${path}.new`, path);
   }
 }

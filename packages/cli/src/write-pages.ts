@@ -79,6 +79,7 @@ export async function writePages<Job extends Crawl | Batch>(
     }
   }
   progress.clear();
+  await folder?.finish(job.errors);
   if (folder) await writeSiteChunks(folder, values);
   if (!quiet) printSummary(terminal, values, job, { directory: folder?.directory, ...naming });
   if (wantsJson(values)) {
@@ -139,7 +140,7 @@ export function printSummary(
       : "";
   const count = pages === 1 ? "1 page" : `${pages} pages`;
   terminal.stderr.write(`${count}${directory ? ` in ${directory}` : ""}${failed}${blocked}${left}\n`);
-  const hint = pages <= 1 && "linksNotFollowed" in job ? whyNoMore(job.linksNotFollowed) : "";
+  const hint = "linksNotFollowed" in job ? whyNoMore(job.linksNotFollowed, pages) : "";
   if (hint !== "") terminal.stderr.write(`${hint}\n`);
 }
 
@@ -151,11 +152,15 @@ const WHY_NOT_FOLLOWED: Partial<Record<Denial, string>> = {
   DEPTH_LIMIT: "deeper than --max-discovery-depth",
 };
 
-/** Explains why a crawl found hardly any pages: the links that it did not follow. */
-function whyNoMore(notFollowed: Crawl["linksNotFollowed"]): string {
+/**
+ * Explains why a crawl found hardly any pages: the links that it did not follow. Where there are more pages, links outside the path of the
+ * start page may still be most of the site.
+ */
+function whyNoMore(notFollowed: Crawl["linksNotFollowed"], pages: number): string {
   const reasons = Object.entries(WHY_NOT_FOLLOWED).flatMap(([rule, why]) => {
     const count = notFollowed[rule as Denial] ?? 0;
-    return count > 0 ? `${count} ${why}` : [];
+    const isTold = pages <= 1 || (rule === "BACKWARD_CRAWLING" && count >= pages);
+    return count > 0 && isTold ? `${count} ${why}` : [];
   });
   return reasons.length === 0 ? "" : `Links that were not followed: ${reasons.join(", ")}.`;
 }

@@ -27,7 +27,8 @@ export const mapCommand: CommandBody = {
       .map(url, { ...(MAP.options(values) as MapOptionsInput), signal })
       .finally(progress.clear);
     if (warning && values["quiet"] !== true) terminal.stderr.write(`${url}: warning: ${inFlagWords(warning)}\n`);
-    await print(terminal, values["json"] ? JSON.stringify(links, null, 2) : links.map((link) => link.url).join("\n"));
+    if (values["json"]) await print(terminal, JSON.stringify(links, null, 2));
+    else if (links.length > 0) await print(terminal, links.map((link) => link.url).join("\n"));
     return ExitCode.OK;
   },
 };

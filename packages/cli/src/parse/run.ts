@@ -22,7 +22,7 @@ import {
   writeFileWithAssets,
 } from "../output.js";
 import { progressLine } from "../progress.js";
-import { exitCodeOf, modelFailure, printExplanation } from "../report.js";
+import { exitCodeOf, modelFailure, noSuchFormat, printExplanation } from "../report.js";
 import { ExitCode, print, UsageError } from "../terminal.js";
 import { firstOf, Warnings } from "../warnings.js";
 import { givenType } from "./given-type.js";
@@ -240,7 +240,8 @@ export class ParseRun {
       this.#say(`no result, as no text is in the picture: ${firstOf(counts.withoutText)}`);
     if (counts.passedOver.length > 0) {
       const kinds = [...new Set(counts.passedOver)].sort().join(" ");
-      this.#say(`${counts.passedOver.length} skipped, of types that Quern does not read: ${kinds}`);
+      const formats = this.#formats ? " in this format" : "";
+      this.#say(`${counts.passedOver.length} skipped, of types that Quern does not read${formats}: ${kinds}`);
     }
   }
 
@@ -282,9 +283,7 @@ export class ParseRun {
         await printResult(terminal, result, values);
         this.#noteMissingPictures(result);
       }
-      const unmade = modelFailure(result, Boolean(values["model-url"]));
-      if (unmade) counts.failed.push({ source: source.name, error: unmade });
-      else counts.done++;
+      counts.done++;
       this.#failParts(source, partsLeftOut(result.metadata), counts);
     } catch (error) {
       progress.clear();
@@ -341,7 +340,15 @@ export class ParseRun {
     if (note) this.#say(`${source.name}: ${note}`);
   }
 
-  #convert(source: Source, onProgress?: ParseOptions["onProgress"]): Promise<Document> {
+  /** @throws QuernError also for a document of which nothing that was asked for could be made */
+  async #convert(source: Source, onProgress?: ParseOptions["onProgress"]): Promise<Document> {
+    const result = await this.#parse(source, onProgress);
+    const unmade = modelFailure(result, Boolean(this.#invocation.values["model-url"])) ?? noSuchFormat(result);
+    if (unmade) throw unmade;
+    return result;
+  }
+
+  #parse(source: Source, onProgress?: ParseOptions["onProgress"]): Promise<Document> {
     const { values, signal } = this.#invocation;
     const url = source.url ?? (values["base"] ? urlBelow(String(values["base"]), source.below) : undefined);
     const contentType = source.contentType ?? this.#type;
