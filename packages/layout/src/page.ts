@@ -16,6 +16,7 @@ import { findBlockTables } from "./tables/block-tables.js";
 import { type ContentsDraft, findContents } from "./tables/contents-pages.js";
 import { findFigureTables } from "./tables/figure-tables.js";
 import { tableOfFramedRows } from "./tables/framed-rows.js";
+import { withoutFramedText } from "./tables/framed-text.js";
 import { findGrids } from "./tables/grid.js";
 import { withHeadAbove } from "./tables/head-above.js";
 import { findHeadedTables } from "./tables/headed-tables.js";
@@ -53,7 +54,8 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   for (const grid of findGrids(withPiecedColumns(lines, page.rules, words, unit)).sort(
     (a, b) => areaOf(a.box) - areaOf(b.box),
   )) {
-    const table = tableOfFramedRows(grid, free) ?? fillGrid(grid, free, page.fills);
+    const inner = withoutFramedText(grid, free);
+    const table = tableOfFramedRows(inner, free) ?? fillGrid(inner, free, page.fills);
     if (table !== undefined) take(table);
   }
   const figures = findFigureTables(words, lines.horizontal, page.fills, tables);

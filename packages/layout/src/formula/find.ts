@@ -15,6 +15,7 @@ const MAX_GAP_SIZES = 0.62;
 const MAX_DISPLAY_GAP = 2.3;
 const SIGNS = /^(?:[\d()[\]{}|+\-−=<>/!*:′'.,%^~ˆ¯˜˙¨∆∇]|[\u0302-\u0308])+$/u;
 const ACCENT = /^(?:[ˆ¯˜˙¨ˇ˘]|\u20d7|[\u0302-\u0308]|\u0338)$/u;
+const FIGURE = /^\d{1,3}(?:,\d{3})+$/;
 const NUMBER = /^\((?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})*[a-z]?\)$/;
 
 /**
@@ -297,6 +298,8 @@ function toFormula(
   const text = group.words.map(({ text: sign }) => sign).join("");
   // Signs alone say nothing as a formula: bullets, arrows and dashes of running text are set in such fonts, too.
   if (/^[•·∗*◦□⋄†‡§¶→←−<>]$/u.test(text)) return undefined;
+  // Nor do the figures at an axis, whose comma is set in one.
+  if (FIGURE.test(text)) return undefined;
   const latex = writeFormula(partsOf(group.words), bars);
   const tag = number === undefined ? "" : ` \\tag{${number.text.slice(1, -1)}}`;
   const line = alone ? { size, baseline } : lineOf(group, box, words, { size, baseline });

@@ -17,6 +17,9 @@ const BULLETS = /^[•●○◦▪▫■□‣⁃∙·◆◇►▶➢➤✓✔�
 /** Whether a text is a sign that stands before the items of lists and nowhere else. */
 export const isBullet = (text: string): boolean => BULLETS.test(text);
 
+/** Whether a text is such a sign, and not a hyphen, which says "none" in the cells of tables. */
+export const isDot = (text: string): boolean => text !== "-" && isBullet(text);
+
 /** A box to tick. */
 export const BOX = /^[☐☑☒]$/;
 const ORNAMENT = /^[^\p{Script=Latin}\p{Script=Greek}\p{N}\p{P}\p{Sm}\p{Sc}\s]$/u;

@@ -1,4 +1,7 @@
 import { median, overlap } from "../lines/boxes.js";
+import { isBold } from "../lines/lines.js";
+import { isDot } from "../lines/list-marker.js";
+import type { Segment } from "../lines/segments.js";
 import { besideNotes } from "./margin-notes.js";
 import type { Cut, Piece } from "./pieces.js";
 
@@ -133,13 +136,22 @@ function withoutHeads(side: Piece[], other: readonly Piece[], below: Piece | und
   for (const [index, piece] of sorted.entries()) {
     const gap = piece.top - bottom;
     // No column ends with a title.
-    const isTitle = index === sorted.length - 1 && (piece.segment?.size ?? 0) >= MIN_TITLE_RATIO * unit;
+    const isTitle =
+      index === sorted.length - 1 && piece.segment !== undefined && isTitleLike(piece.segment, side, unit);
     const least = isTitle ? MIN_TITLE_GAP : MIN_BREAK_SIZES;
     if (index > 0 && gap > least * unit && below.top - sorted.at(-1)!.bottom < Math.max(gap, isTitle ? 2 * unit : 0))
       return sorted.slice(0, index);
     bottom = Math.max(bottom, piece.bottom);
   }
   return side;
+}
+
+/** Whether a line is larger than the text, or in bold below a list that is not. */
+function isTitleLike(line: Segment, side: readonly Piece[], unit: number): boolean {
+  if (line.size >= MIN_TITLE_RATIO * unit) return true;
+  const others = side.flatMap(({ segment }) => (segment && segment !== line ? [segment] : []));
+  const items = others.filter(({ words }) => isDot(words[0]!.text));
+  return isBold(line) && items.length >= MIN_ITEMS_EACH && !others.some(isBold);
 }
 
 /** The short last line of a large heading that spans columns looks as if it stood in the first column. */
@@ -184,6 +196,10 @@ interface SideFacts {
   readonly fill: number;
   readonly height: number;
   readonly blocks: number;
+  /** Bullets apart from their texts. */
+  readonly bullets: number;
+  /** These, and lines that begin with a bullet. */
+  readonly items: number;
 }
 
 function factsOf(pieces: readonly Piece[]): SideFacts {
@@ -202,12 +218,15 @@ function factsOf(pieces: readonly Piece[]): SideFacts {
     characters += piece.segment.characters;
     widths.push(piece.right - piece.left);
   }
+  const items = pieces.flatMap(({ segment }) => (segment && isDot(segment.words[0]!.text) ? [segment] : []));
   return {
     lines: widths.length,
     characters: characters / Math.max(1, widths.length),
     fill: median(widths) / Math.max(1, right - left),
     height: bottom - top,
     blocks: pieces.length - widths.length,
+    bullets: items.filter(({ words }) => words.length === 1).length,
+    items: items.length,
   };
 }
 
@@ -223,6 +242,7 @@ function areColumns(cut: Cut, unit: number): boolean {
   if (shortest < 2 || besideEachOther(cut) < 2) return false;
   // Numbers and bullets before list items.
   if (left.characters <= 4 || right.characters <= 2) return false;
+  if (areTwoLists(left, right)) return true;
   const turns = turnsBetween(cut.left, cut.right);
   const aligned = alignedShare(cut.left, cut.right);
   const isProse = (side: SideFacts): boolean => side.characters >= 22 && side.fill >= 0.55 && side.lines >= 3;
@@ -234,6 +254,8 @@ function areColumns(cut: Cut, unit: number): boolean {
     return Math.max(left.characters, right.characters) >= 8;
   }
   if (isProse(left) && isProse(right)) return aligned < 0.95 || Math.min(left.characters, right.characters) >= 26;
+  const areMixedLists = shortest >= MIN_LONG_LINES && aligned <= MAX_MIXED_ALIGNED && areListAndText(left, right);
+  if (areMixedLists && haveFewEdges(cut, unit)) return true;
   if (Math.min(left.characters, right.characters) < MIN_CHARACTERS || shortest < 3) return false;
   const areMixed = turns <= MAX_MIXED_TURNS && aligned <= MAX_MIXED_ALIGNED && shortest >= MIN_MIXED_LINES;
   return aligned < 0.4 || (areMixed && areFlush(cut, unit));
@@ -251,6 +273,60 @@ const MIN_MIXED_LINES = 6;
 /** Share of lines that have one edge in common, and how far the others may be from it, in sizes of the body font. */
 const MIN_FLUSH = 0.8;
 const SAME_EDGE = 0.4;
+
+/** Long columns may be written line by line over both: lists with items of two levels, whose lines begin at three edges, and text. */
+const MIN_LONG_LINES = 12;
+const MIN_ITEMS = 5;
+const EDGES = 3;
+const MIN_AT_EDGES = 0.9;
+
+/** Characters of the texts, on the mean: bullets say nothing of how long the lines behind them are. */
+const textLength = ({ characters, lines, bullets }: SideFacts): number =>
+  (characters * lines - bullets) / Math.max(1, lines - bullets);
+
+/** Whether lists stand beside each other, whose items share their baselines as often as not. */
+function areTwoLists(left: SideFacts, right: SideFacts): boolean {
+  return [left, right].every(
+    (side) =>
+      side.items >= MIN_ITEMS_EACH &&
+      side.items >= MIN_ITEM_SHARE * side.lines &&
+      side.bullets <= MAX_BULLETS * side.lines &&
+      textLength(side) >= MIN_CHARACTERS,
+  );
+}
+const MIN_ITEMS_EACH = 3;
+const MIN_ITEM_SHARE = 0.3;
+
+/** Whether a list stands beside text. */
+function areListAndText(left: SideFacts, right: SideFacts): boolean {
+  return (
+    left.items + right.items >= MIN_ITEMS &&
+    [left, right].every((side) => side.bullets <= MAX_BULLETS * side.lines && textLength(side) >= MIN_ITEM_CHARACTERS)
+  );
+}
+/** Share of the lines of a side: more are the bullets of a list without their texts. */
+const MAX_BULLETS = 0.6;
+const MIN_ITEM_CHARACTERS = 15;
+
+/** Whether nearly all lines of each side begin at one of a few edges. */
+function haveFewEdges({ left, right }: Cut, unit: number): boolean {
+  return [left, right].every((side) => {
+    const sorted = [...side].sort((a, b) => a.bottom - b.bottom || a.left - b.left);
+    const counts = new Map<number, number>();
+    let lines = 0;
+    for (const [index, { left: edge, bottom }] of sorted.entries()) {
+      const before = sorted[index - 1];
+      // Justified lines are several pieces.
+      if (before !== undefined && Math.abs(before.bottom - bottom) < SAME_LINE && before.left < edge) continue;
+      const step = Math.round(edge / unit);
+      counts.set(step, (counts.get(step) ?? 0) + 1);
+      lines++;
+    }
+    const usual = [...counts.values()].sort((a, b) => b - a).slice(0, EDGES);
+    return usual.reduce((sum, count) => sum + count, 0) >= MIN_AT_EDGES * lines;
+  });
+}
+const SAME_LINE = 1.6;
 
 /** Whether the lines of each side begin below each other, or end so. */
 function areFlush({ left, right }: Cut, unit: number): boolean {

@@ -1,5 +1,5 @@
 import { segmentText } from "../lines/inline.js";
-import { markerOf } from "../lines/list-marker.js";
+import { isDot, markerOf } from "../lines/list-marker.js";
 import type { Segment } from "../lines/segments.js";
 import { countMarkers } from "./block-structure.js";
 
@@ -7,6 +7,33 @@ interface Cell {
   readonly column: number;
   readonly columnSpan: number;
   readonly lines: readonly Segment[];
+}
+
+/** Fewest items of each of two lists that stand beside each other, and the share of the filled places of a column that begin with a bullet. */
+const MIN_BESIDE = 3;
+const MIN_BULLETED = 0.6;
+
+/** Whether rows that nothing is drawn around are lists beside each other: in two columns and more, the texts begin with a bullet. */
+export function areListsBesideEachOther(
+  rows: ReadonlyArray<{ readonly cells: readonly Cell[] }>,
+  columnCount: number,
+): boolean {
+  const counts = Array.from({ length: columnCount }, () => ({ filled: 0, bulleted: 0 }));
+  for (const { cells } of rows) {
+    const filled = cells.filter(({ lines }) => lines.length > 0).sort((a, b) => a.column - b.column);
+    for (const [at, { column, lines }] of filled.entries()) {
+      const count = counts[column]!;
+      count.filled++;
+      const { words } = lines[0]!;
+      if (!isDot(words[0]!.text)) continue;
+      // In a table a dot may say yes: behind that of an item stands its text.
+      const next = filled[at + 1];
+      const isText = next?.column === column + 1 && !isDot(segmentText(next.lines[0]!));
+      if (words.length > 1 || isText) count.bulleted++;
+    }
+  }
+  const lists = counts.filter(({ filled, bulleted }) => bulleted >= MIN_BESIDE && bulleted >= MIN_BULLETED * filled);
+  return lists.length > 1;
 }
 
 /** Share of the lines of the first column that are markers, from which on these are the items of a list. */

@@ -8,7 +8,7 @@ import type { Box, LayoutWord, TableCell } from "../types.js";
 import { withoutTrail } from "./contents.js";
 import type { Grid } from "./grid.js";
 import { addHiddenColumns, splitAtShade, splitMergedCells, wordsByCell } from "./grid-refine.js";
-import { areItems } from "./items.js";
+import { areItems, areListsBesideEachOther } from "./items.js";
 import { looksCoded } from "./listing.js";
 import type { RuleRow } from "./rule-rows.js";
 import { areRunningColumns } from "./running-columns.js";
@@ -311,7 +311,7 @@ function looksTabular(
   )
     return false;
   if (columnCount === 2 && rows.length <= 3 && numeric < 0.2 && isProseIn(rows, 0) && isProseIn(rows, 1)) return false;
-  if (areRunningColumns(rows, columnCount)) return false;
+  if (areListsBesideEachOther(rows, columnCount) || areRunningColumns(rows, columnCount)) return false;
   const leaders = texts.filter((text) => /\.{5,}|(\. ){5,}/.test(text)).length;
   if (leaders > 0.4 * rows.length) return false;
   if (!demanding) return density > 0.3 && mean < 220 && (columnCount > 2 || multiple >= single);

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { line, page } from "../../test-support/pages.js";
+import { analyseLayout } from "../analyse.js";
+import { layoutToHtml } from "../html.js";
+import type { LayoutWord } from "../types.js";
+
+const FEATURES = [
+  "Turns slowly in any wind",
+  "Grinds rye and wheat alike",
+  "Runs day and night",
+  "Needs no oil at all",
+];
+const USES = ["Flour for bakers", "Feed for the cattle", "Groats for soup", "Water for the fields"];
+
+const item = (text: string, left: number, baseline: number): LayoutWord[] => [
+  ...line("•", left, baseline),
+  ...line(text, left + 15, baseline),
+];
+const read = (words: readonly LayoutWord[]): string => layoutToHtml(analyseLayout([page(words)])).replace(/\n\s*/g, "");
+const list = (texts: readonly string[]): string => `<ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`;
+
+describe("lists beside each other", () => {
+  it("are read one after the other, though the file writes their items in turn and on one line", () => {
+    const words = FEATURES.flatMap((text, index) => [
+      ...item(text, 60, 130 + 14 * index),
+      ...item(USES[index]!, 320, 130 + 14 * index),
+    ]);
+    const found = read([...line("Features", 60, 100), ...line("Uses", 320, 100), ...words]);
+    expect(found).toContain(list(FEATURES));
+    expect(found).toContain(list(USES));
+    expect(found.indexOf("Uses")).toBeGreaterThan(found.indexOf(FEATURES.at(-1)!));
+    expect(found).not.toContain("<table");
+  });
+
+  it("are no columns of a table whose dots say yes", () => {
+    const words = ["Wind mill", "Water mill", "Hand mill", "Horse mill"].flatMap((name, index) => [
+      ...line(name, 60, 130 + 14 * index),
+      ...line("1850", 200, 130 + 14 * index),
+      ...line("•", 320, 130 + 14 * index),
+      ...line("•", 400, 130 + 14 * index),
+    ]);
+    const found = read([
+      ...line("Name", 60, 116),
+      ...line("Built", 200, 116),
+      ...line("Rye", 316, 116),
+      ...line("Oats", 394, 116),
+      ...words,
+    ]);
+    expect(found).toContain("<td>Water mill</td><td>1850</td><td>•</td><td>•</td>");
+  });
+});
