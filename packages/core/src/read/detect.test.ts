@@ -13,6 +13,7 @@ const PARSERS = [
   parser("pdf", ["application/pdf"], ["pdf"]),
   parser("csv", ["text/csv", "text/tab-separated-values"], ["csv", "tsv"]),
   parser("image", ["image/png"], ["png"]),
+  parser("markup", ["text/asciidoc"], ["asc"]),
   parser("word", ["application/msword"], ["doc", "dot"]),
 ];
 const of = async (text: string | Uint8Array, contentType?: string, name?: string): Promise<string> => {
@@ -45,6 +46,8 @@ describe("detect", () => {
     // Plain text under Word's names, and Graphviz's.
     ["just text", undefined, "a.doc", "text text/plain"],
     ["just text", undefined, "a.rtf", "text text/plain"],
+    ["-----BEGIN PGP MESSAGE-----\n\nhQEMA", undefined, "a.asc", "text text/plain"],
+    ["= Mill\n", undefined, "a.asc", "document text/asciidoc (markup)"],
     ["digraph { a -> b }", undefined, "a.dot", "text text/plain"],
     ["\0\x01\x02 not text", undefined, "a.doc", "document application/msword (word)"],
     // Then the name; also where text/plain says too little.

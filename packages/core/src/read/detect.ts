@@ -100,12 +100,18 @@ function program(bytes: Uint8Array, found: Detection): Detection | undefined {
 
 /** Word saves plain text as .doc, too, .dot is also the name of Graphviz's text, and mail programs name a plain letter .rtf. */
 function plainText(bytes: Uint8Array, extension: string, found: Detection): Detection | undefined {
-  if (found.kind !== "document" || !/^(?:doc|dot|rtf)$/.test(extension) || bytes.byteLength === 0) return undefined;
+  if (found.kind !== "document" || bytes.byteLength === 0) return undefined;
+  if (extension === "asc" && beginsArmoured(bytes)) return { kind: "text", mediaType: "text/plain" };
+  if (!/^(?:doc|dot|rtf)$/.test(extension)) return undefined;
   // WordPerfect used the name .doc before Word did: the refusal names it.
   if (startsWith(bytes, 0xff, 0x57, 0x50, 0x43)) return { kind: "unknown", mediaType: "application/octet-stream" };
   const isRtf = Buffer.from(bytes.subarray(0, MAX_HEAD_BYTES)).includes("\\rtf");
   return !isRtf && sniffText(bytes, "").kind === "text" ? { kind: "text", mediaType: "text/plain" } : undefined;
 }
+
+/** Keys, signatures and encrypted messages in letters are called .asc as AsciiDoc is (RFC 9580, section 6.2). */
+const beginsArmoured = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, 64)).toString("latin1").startsWith("-----BEGIN PGP ");
 
 /** The media type that a parser knows by the first bytes. A ZIP archive may also be the package of the document that its name tells. */
 function recognised(bytes: Uint8Array, named: Detection, parsers: readonly Parser[]): Detection | undefined {
