@@ -1,3 +1,4 @@
 export { restorePseudonyms } from "./pseudonyms.js";
-export { redactStrings, redactTexts, redactWithEntities } from "./redact.js";
+export { redactTexts, redactWithEntities } from "./redact.js";
+export { redactStrings } from "./redact-data.js";
 export { redactMetadata } from "./redact-metadata.js";

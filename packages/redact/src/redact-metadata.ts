@@ -1,6 +1,7 @@
 /** Metadata of pages and documents without personal data: the name of a field says whether it holds people. */
 import type { RedactOptions } from "@quern/types";
-import { findPersonalData, type Replacer, redactWith, replacerOf } from "./redact.js";
+import { withoutPeople } from "./people-fields.js";
+import { redactWith, replacerOf } from "./redact.js";
 import { mapStrings } from "./strings.js";
 
 /** Last words of names whose values are people: `author`, `article:author`, `citation_author`. */
@@ -27,9 +28,6 @@ const namesPeople = (field: string): boolean =>
 const staysReadable = (field: string, value: unknown): boolean =>
   /(?:time|date)$/i.test(field) || (typeof value === "string" && /^(?:\d{4}-\d\d|[a-z]{1,10}:\/\/\S*$)/i.test(value));
 
-/** One or several people in a field that holds nothing else: what stands between commas, brackets and the like. */
-const PERSON = /[\p{L}\p{N}](?:[^,;<>()"|\n]*[\p{L}\p{M}\p{N}.])?/gu;
-
 /**
  * A copy of the metadata without personal data. Fields that name people lose every name and address; from other texts goes what is found in
  * them. Dates, numbers and addresses of the web stay.
@@ -47,21 +45,4 @@ export function redactMetadata(
       staysReadable(field, value) ? value : mapStrings(value, namesPeople(field) ? people : other),
     ]),
   );
-}
-
-function withoutPeople(text: string, replace: Replacer, options: RedactOptions): string {
-  const withoutNames = (part: string): string =>
-    options.entities.includes("PERSON") ? part.replace(PERSON, (name) => replace("PERSON", name, name)) : part;
-  let result = "";
-  let from = 0;
-  for (const { start, end } of findPersonalData(text, { ...options, entities: ["EMAIL"] })) {
-    const address = text.slice(start, end);
-    const isReplaced = options.entities.includes("EMAIL");
-    // The brackets of `Ann <ann@example.org>` become those of the tag.
-    const isBracketed = isReplaced && options.replaceStyle === "tag" && text[start - 1] === "<" && text[end] === ">";
-    result += withoutNames(text.slice(from, isBracketed ? start - 1 : start));
-    result += isReplaced ? replace("EMAIL", address, address) : address;
-    from = isBracketed ? end + 1 : end;
-  }
-  return result + withoutNames(text.slice(from));
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findPersonalData, redactMarkdown, redactStrings } from "./redact.js";
+import { findPersonalData, redactMarkdown } from "./redact.js";
+import { redactStrings } from "./redact-data.js";
 
 const ENTITIES = ["PERSON", "EMAIL", "PHONE", "LOCATION", "FINANCIAL", "SECRET"] as const;
 

@@ -11,7 +11,6 @@ import { findPhones } from "./phone.js";
 import { Pseudonyms } from "./pseudonyms.js";
 import { findSecrets } from "./secret.js";
 import { type Detector, mergeSpans, type Span } from "./spans.js";
-import { mapStrings } from "./strings.js";
 
 const DETECTORS: Readonly<Record<Exclude<PiiEntity, "PERSON" | "LOCATION">, Detector>> = {
   EMAIL: findEmails,
@@ -139,10 +138,4 @@ export function redactTexts({
 }): string[] {
   const replace = replacerOf(options);
   return texts.map((text) => redactWith(replace, text, options).text);
-}
-
-/** A copy of plain data (profiles, extracted JSON) with {@link redactMarkdown} applied to every string. Numbers and keys stay. */
-export function redactStrings<Value>(value: Value, options: RedactOptions): Value {
-  const replace = replacerOf(options);
-  return mapStrings(value, (text) => redactWith(replace, text, options).text);
 }
