@@ -60,6 +60,16 @@ describe("maxTokens", () => {
 });
 
 describe("chunks", () => {
+  it("say how many exceed their limit, since rows of tables are not divided", async () => {
+    const row = `| ${"grain of rye and wheat ".repeat(40)} | 3 |`;
+    const text = `# Mill\n\nShort.\n\n| what | count |\n| --- | --- |\n${row}\n${row}\n`;
+    const { chunks = [], warning } = await parse(text, { chunks: { tokens: 100 } });
+    const long = chunks.filter(({ tokens }) => tokens > 120);
+    expect(long.length).toBeGreaterThan(0);
+    expect(warning).toContain(`${long.length} of ${chunks.length} chunks exceed 100 tokens`);
+    expect((await parse("# Mill\n\nShort.", { chunks: true })).warning).toBeUndefined();
+  });
+
   it("stands on one slide each, and names it", async () => {
     const slides = ["The stones are dressed.", "The sluice is opened.", "The flour is sifted."];
     await using engine = createQuern();

@@ -65,10 +65,24 @@ export const chunks = defineExtra({
   reads: ["markdown", "pages"],
   async produce(setting, { presented, options, deadline, notes }) {
     const { chunks: made } = await presented();
+    if (!made) return {};
+    const warning = warningOfLength(made, setting?.tokens ?? CHUNK_TOKENS);
+    if (warning !== undefined) notes.warn(warning);
     const embed = setting?.embed;
-    if (!made || !embed) return made ? { chunks: made } : {};
+    if (!embed) return { chunks: made };
     const given = { signal: deadline.signal, isHeldBack: options.zeroDataRetention, notes };
     const { embedChunks } = await import("../refine/embed-chunks.js");
     return { chunks: await deadline.run("embedding chunks", () => embedChunks(made, embed, given)) };
   },
 });
+
+/** Estimated and counted tokens differ by less. */
+const TOLERANCE = 1.2;
+
+/** Models cut what is too long for them without a word. */
+function warningOfLength(made: readonly Chunk[], limit: number): string | undefined {
+  const long = made.filter(({ tokens }) => tokens > TOLERANCE * limit);
+  if (long.length === 0) return undefined;
+  const most = Math.max(...long.map(({ tokens }) => tokens));
+  return `${long.length} of ${made.length} chunks exceed ${limit} tokens, the longest with ${most}: headings, rows of tables and the like are not divided.`;
+}
