@@ -30,7 +30,7 @@ import type { ResolvedOptions } from "./options/resolved.js";
 import { ineffectiveOptions, refuseUnsupported } from "./options/unsupported.js";
 import { readContent } from "./read/content.js";
 import type { ContentInput } from "./read/content-request.js";
-import { fragmentOf } from "./read/member.js";
+import { fragmentOf } from "./read/input.js";
 import { refine } from "./refine/refine.js";
 import type { Document } from "./result/document.js";
 import { makeFindable, makePageFindable } from "./result/findable.js";

@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { QuernError } from "@quern/types";
 import { whyUnreadable } from "@quern/types/folders";
 import { sizeOf } from "../model/size.js";
-import { memberOf } from "./member.js";
 import { releasedOnAbort } from "./pipe.js";
 
 /**
@@ -69,6 +68,20 @@ export async function readInput(input: ParseInput, limit: number, signal: AbortS
   throw new QuernError("BAD_REQUEST", "parse: the input must be a path, bytes, a Blob, a Response or a stream.", {
     hint: "Pass a Uint8Array, or a path as a string.",
   });
+}
+
+/** The fragment that names a document inside of a file. Separators of folders stay, so that people can read it. */
+export const fragmentOf = (member: string): string => member.split("/").map(encodeURIComponent).join("/");
+
+/** The name that the fragment of a URL stands for. */
+export function memberOf({ hash }: URL): string | undefined {
+  const fragment = hash.slice(1);
+  if (fragment === "") return undefined;
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }
 
 async function readFile(input: string | URL, limit: number, signal: AbortSignal): Promise<InputBytes> {

@@ -3,20 +3,6 @@ import type { InnerDocument, ParsedDocument } from "@quern/types";
 import { QuernError } from "@quern/types";
 import type { Content } from "../model/content.js";
 
-/** The fragment that names a document inside of a file. Separators of folders stay, so that people can read it. */
-export const fragmentOf = (member: string): string => member.split("/").map(encodeURIComponent).join("/");
-
-/** The name that the fragment of a URL stands for. */
-export function memberOf({ hash }: URL): string | undefined {
-  const fragment = hash.slice(1);
-  if (fragment === "") return undefined;
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
 const SKIPPED: ParsedDocument = { html: "", metadata: {}, assets: [], warnings: [] };
 
 /** Reads one of the documents that a parser finds inside of a file, and skips the others. */
