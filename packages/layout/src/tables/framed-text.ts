@@ -9,6 +9,8 @@ const MIN_WORDS = 40;
 /** Words between gaps, on the mean: fewer are cells of columns without lines. */
 const MIN_RUN_WORDS = 4;
 const MIN_ROWS = 2;
+/** Rows of a page around its table, at each end: all words are looked at for each. */
+const MAX_ROWS = 20;
 
 /**
  * A grid without the parts of the page that its frame goes round as well: datasheets set their whole first page in a frame, whose sides are
@@ -36,8 +38,8 @@ export function withoutFramedText(grid: Grid, words: readonly LayoutWord[]): Gri
   while (whole.has(from)) from++;
   let to = height;
   while (to > from && whole.has(to - 1)) to--;
-  if (to - from < MIN_ROWS || !range(0, from).some(isText)) return grid;
-  if (!range(to, height).some((row) => linesIn(row).length >= MIN_LINES)) to = height;
+  if (to - from < MIN_ROWS || from > MAX_ROWS || !range(0, from).some(isText)) return grid;
+  if (height - to > MAX_ROWS || !range(to, height).some((row) => linesIn(row).length >= MIN_LINES)) to = height;
   const rows = grid.rows.slice(from, to + 1);
   return {
     columns: grid.columns,
