@@ -56,7 +56,7 @@ export interface ParseRequest extends Request {
   readonly filename: string;
   /** The one document inside of the file that is wanted. */
   readonly member?: string | undefined;
-  /** Of a document that is no file by itself. */
+  /** Of a document inside another file. */
   readonly address?: string | undefined;
   readonly contentType: string | undefined;
   /** Base for relative links, as the caller gave it. */

@@ -11,8 +11,8 @@ const PEOPLE =
 const OWN_NAMES: ReadonlySet<string> = new Set(["name", "givenName", "familyName", "additionalName", "alternateName"]);
 
 /**
- * A copy of plain data (profiles, extracted JSON). Names of people, where a field or the type of an object says that there are some, go whole;
- * from every other string goes what is found in it. Numbers, keys and addresses of the web stay.
+ * A copy of plain data (profiles, extracted JSON). Where a field or the type of an object says that a string is a person, the whole name is
+ * replaced; in other strings, what is found in them. Numbers, keys and web addresses stay.
  */
 export function redactStrings<Value>(value: Value, options: RedactOptions): Value {
   const replace = replacerOf(options);

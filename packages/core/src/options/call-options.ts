@@ -85,7 +85,7 @@ export interface ParseOptions<Formats extends readonly GivenFormat[] = readonly 
   /** Base for relative links. Nothing is fetched from it. */
   readonly url?: string;
   /**
-   * Address of a document that is no file by itself, such as `file:///docs/pack.zip#rye.md`: `metadata.url`, and what searches find it under.
+   * Address of a document inside another file, such as `file:///docs/pack.zip#rye.md`. It becomes `metadata.url`, and searches return it.
    * Default: the address of its file, or one made of `filename`. `url` goes before it.
    */
   readonly address?: string;

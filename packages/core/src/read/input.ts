@@ -169,7 +169,7 @@ const tooLarge = (limit: number): QuernError =>
 const isText = (input: string): boolean => input.length > MAX_PATH_CHARACTERS || /^\s*[<{[]|[\n\r\0]/.test(input);
 
 /**
- * Makes sure that a file may be meant. A file may have any name: text is told from a path only where there is no such file.
+ * Rejects what cannot be a path. A file may have any name, so a string counts as text only if no such file exists.
  *
  * @throws QuernError `BAD_REQUEST` for an address, and for a document instead of its path
  */

@@ -165,7 +165,7 @@ function hostOf(
       const touches = row.words.some(
         (other) =>
           other.size * 0.86 > word.size &&
-          // what is read in a picture is no index of the text beside it
+          // words recognised in a picture are not the indices of nearby text
           (other.confidence === undefined) === (word.confidence === undefined) &&
           shift < 0.62 * other.size &&
           overlap(other.left, other.right, word.left, word.right) > -0.35 * other.size &&

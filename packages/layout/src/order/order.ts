@@ -280,11 +280,11 @@ const MIN_ITEMS = 5;
 const EDGES = 3;
 const MIN_AT_EDGES = 0.9;
 
-/** Characters of the texts, on the mean: bullets say nothing of how long the lines behind them are. */
+/** Mean length of the lines in characters, without the bullets that are pieces of their own. */
 const textLength = ({ characters, lines, bullets }: SideFacts): number =>
   (characters * lines - bullets) / Math.max(1, lines - bullets);
 
-/** Whether lists stand beside each other, whose items share their baselines as often as not. */
+/** Whether both sides are lists. Their items often share baselines, as the cells of a table do. */
 function areTwoLists(left: SideFacts, right: SideFacts): boolean {
   return [left, right].every(
     (side) =>
@@ -297,7 +297,7 @@ function areTwoLists(left: SideFacts, right: SideFacts): boolean {
 const MIN_ITEMS_EACH = 3;
 const MIN_ITEM_SHARE = 0.3;
 
-/** Whether a list stands beside text. */
+/** Whether one side is a list and both have lines of some length. */
 function areListAndText(left: SideFacts, right: SideFacts): boolean {
   return (
     left.items + right.items >= MIN_ITEMS &&

@@ -9,11 +9,11 @@ interface Cell {
   readonly lines: readonly Segment[];
 }
 
-/** Fewest items of each of two lists that stand beside each other, and the share of the filled places of a column that begin with a bullet. */
+/** Minimum number of items in each of two neighbouring lists, and minimum share of a column's filled cells that begin with a bullet. */
 const MIN_BESIDE = 3;
 const MIN_BULLETED = 0.6;
 
-/** Whether rows that nothing is drawn around are lists beside each other: in two columns and more, the texts begin with a bullet. */
+/** Whether rows without drawn lines are neighbouring lists: the texts of two or more columns begin with bullets. */
 export function areListsBesideEachOther(
   rows: ReadonlyArray<{ readonly cells: readonly Cell[] }>,
   columnCount: number,
@@ -26,7 +26,7 @@ export function areListsBesideEachOther(
       count.filled++;
       const { words } = lines[0]!;
       if (!isDot(words[0]!.text)) continue;
-      // In a table a dot may say yes: behind that of an item stands its text.
+      // A dot in a table may mean "yes". The dot of an item is followed by its text.
       const next = filled[at + 1];
       const isText = next?.column === column + 1 && !isDot(segmentText(next.lines[0]!));
       if (words.length > 1 || isText) count.bulleted++;

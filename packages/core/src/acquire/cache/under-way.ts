@@ -1,4 +1,4 @@
-/** Pages that are being fetched: who asks for one of them meanwhile waits for it, and gets what the cache would give a moment later. */
+/** Pages that are being fetched. Another request for one of them waits for it and gets what the cache would return a moment later. */
 import type { Cache } from "@quern/types";
 import type { FetchedSource } from "../acquire-request.js";
 
