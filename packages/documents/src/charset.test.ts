@@ -97,6 +97,19 @@ describe("charsetOf", () => {
   });
 });
 
+it("believes a page that says it is UTF-8, and is, more than its server", () => {
+  const page = (text: string) => new Uint8Array(Buffer.from(`<meta charset="utf-8"><p>${text}</p>`));
+  expect(decodeText(page("Größe"), "iso-8859-1")).toMatchObject({ encoding: "utf-8", isGuessed: false });
+  expect(
+    decodeText(
+      page("Größe").filter((byte) => byte !== 0xc3),
+      "iso-8859-1",
+    ).encoding,
+  ).toBe("windows-1252");
+  const silent = new Uint8Array(Buffer.from("<p>Größe</p>"));
+  expect(decodeText(silent, "iso-8859-1").encoding, "a caller may know better than the bytes").toBe("windows-1252");
+});
+
 describe("decodeText of UTF-8", () => {
   const decoded = (given: Uint8Array): string => decodeText(given, "utf-8").text;
 

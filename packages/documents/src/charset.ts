@@ -66,8 +66,12 @@ export function detectEncoding(bytes: Uint8Array, declared?: string): DetectedEn
   if (mark) return { encoding: mark.encoding, skip: mark.length, isGuessed: false };
   const stated = known(declared);
   const isFalse = stated === "utf-8" && isHardlyUtf8(bytes);
-  if (stated !== undefined && !isFalse) return { encoding: stated, skip: 0, isGuessed: false };
   const written = known(declaration(bytes));
+  if (stated !== undefined && !isFalse) {
+    // A server that gives all its pages one charset, against a page that is what it says of itself.
+    const encoding = written === "utf-8" && contradicts(bytes, stated) ? written : stated;
+    return { encoding, skip: 0, isGuessed: false };
+  }
   if (written !== undefined && !(written === "utf-8" && (isFalse || isHardlyUtf8(bytes)))) {
     const encoding = contradicts(bytes, written) ? "utf-8" : written;
     return { encoding, skip: 0, isGuessed: false, ...(isFalse ? MISDECLARED : {}) };

@@ -25,7 +25,10 @@ export async function produceJson(format: JsonRequest, context: AskContext): Pro
   context.notes.answered("json", "model");
   try {
     const json = await askForJson(schema, format.prompt, model, context, await knownFacts(schema, context));
-    if (json === null) context.notes.warn("The page contains none of the values that the json schema names.");
+    if (json === null)
+      context.notes.warn(
+        `The page contains none of the values that the json ${schema === undefined ? "prompt asks for" : "schema names"}.`,
+      );
     return finish("json", format, json, context);
   } catch (error) {
     context.deadline.signal.throwIfAborted();

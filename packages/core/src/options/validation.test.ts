@@ -35,3 +35,12 @@ it("suggests names below the top, through unions, lists and transformations, and
   expect(() => validateOptions(schema, { chunks: { size: 1 } }, "options")).toThrow("It takes tokens, overlap.");
   expect(() => validateOptions(schema, { parsers: [{ mod: "fast" }] }, "options")).toThrow('Did you mean "mode"?');
 });
+
+it("suggests no key that the kind of thing does not take", () => {
+  const write = z.strictObject({ type: z.literal("write"), text: z.string() });
+  const click = z.strictObject({ type: z.literal("click"), selector: z.string() });
+  const schema = z.strictObject({ actions: z.array(z.discriminatedUnion("type", [write, click])) });
+  const call = () => validate(schema, { actions: [{ type: "write", text: "x", selector: "#q" }] });
+  expect(call).toThrow("actions.0.selector: unrecognized key");
+  expect(call).not.toThrow("Did you mean");
+});

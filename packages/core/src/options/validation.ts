@@ -102,7 +102,9 @@ function meantBy(
     const isAtTop = issue.path.length === 0;
     const holder = isAtTop ? holderOf(key, schema) : undefined;
     if (holder !== undefined) return `${holder}.${key}`;
-    return meantName(key, [...namesAt(issue.path, schema), ...(isAtTop ? others : [])]);
+    const names = [...namesAt(issue.path, schema), ...(isAtTop ? others : [])];
+    // A key of one kind of action or format that another does not take.
+    return names.includes(key) ? undefined : meantName(key, names);
   }
   const word = valueAt(issue.path, value);
   if (typeof word !== "string") return undefined;

@@ -267,7 +267,7 @@ function unsupported(
     return new QuernError(
       "SCRAPE_UNSUPPORTED_FILE_ERROR",
       `${name} is of type ${found}, which no registered parser reads${reason}.`,
-      { hint: "Register a parser for it: createQuern({ parsers: [...] }).", ...details },
+      { hint: "The library takes a parser for it: createQuern({ parsers: [...] }).", ...details },
     );
   }
   const known = cause === undefined ? knownKind(bytes, name) : undefined;

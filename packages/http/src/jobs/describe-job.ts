@@ -2,12 +2,15 @@
 import { isBaseAddress } from "@quern/jobs";
 import type { JobRecord } from "./job-store.js";
 
-/** The status body without its pages. */
+/**
+ * The status body without its pages. `success` says that the job was found, whatever became of it: the official SDKs take false for an answer
+ * to ask again for, and would wait without end for a crawl that failed at its first page.
+ */
 export function describeJob(record: JobRecord): Record<string, unknown> {
   const { status, completed, total, creditsUsed, createdAt, completedAt, expiresAt, error } = record;
   const warning = warningOf(record);
   return {
-    success: !(status === "failed" && completed === 0),
+    success: true,
     status,
     completed,
     total,

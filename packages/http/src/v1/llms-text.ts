@@ -120,7 +120,8 @@ const fullText = (url: string, pages: readonly Document[]): string =>
 
 function firstParagraph(markdown: string): string {
   const paragraph = markdown.split(/\n{2,}/).find((block) => /^[\p{L}\p{N}]/u.test(block) && block.length > 40) ?? "";
-  const text = oneLine(paragraph.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"));
+  // Lines that end with a backslash are broken there.
+  const text = oneLine(paragraph.replace(/\\\n/g, " ").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"));
   return text.length <= MAX_DESCRIPTION_CHARACTERS
     ? text
     : `${text.slice(0, MAX_DESCRIPTION_CHARACTERS).replace(/\s\S*$/, "")} …`;

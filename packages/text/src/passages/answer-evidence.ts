@@ -79,7 +79,8 @@ export function candidatesOf(
     const above = reader.read(passage.headings.join("\n"));
     const heading = reader.read(passage.headings.at(-1) ?? "");
     for (const at of units.keys()) {
-      if (reader.onlyPoints(units[at]!) || lacksNeeded(asked.kind, units[at]!.plain)) continue;
+      if (reader.onlyPoints(units[at]!) || reader.onlyShows(units[at]!) || lacksNeeded(asked.kind, units[at]!.plain))
+        continue;
       candidates.push({
         passage,
         rank,
@@ -131,6 +132,7 @@ const UNSPACED_GRAM_CHARACTERS = 2;
 const FIGURE = /\p{Nd}|[一二三四五六七八九十百千万萬]{2}/u;
 /** Lines of which each is one link, perhaps an item of a list. */
 const ONLY_LINKS = /^(?:[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\[[^\]\n]*\]\([^)\n]*\)[ \t]*(?:\n|$))+$/u;
+const ONLY_PICTURES = /^(?:\s*!\[[^\]\n]*\]\([^)\n]*\))+\s*$/u;
 const ENDS_ASKING = /[?？؟]\W{0,3}$/u;
 /** Names and figures of a question, but for its first word. */
 const NAMED = /(?<=\s["'“«(]?)(?:\p{Lu}[\p{L}\p{M}\p{N}-]*|\p{Nd}[\p{Nd}.,:-]*)/gu;
@@ -249,6 +251,11 @@ class EvidenceReader {
   /** Whether a unit holds nothing but links, and none with what is asked for: the page that one leads to may answer. */
   onlyPoints({ text, plain }: AnswerUnit): boolean {
     return ONLY_LINKS.test(text) && this.#lacksKind(plain);
+  }
+
+  /** Whether a unit is a picture whose description only repeats words of the question. */
+  onlyShows({ text, plain }: AnswerUnit): boolean {
+    return ONLY_PICTURES.test(text) && terms(plain).every((term) => this.#everyMeant.has(term));
   }
 
   /** Whether a question for a date, a number or the like finds none in a text. */

@@ -17,6 +17,12 @@ You can send a mill back within 30 days. The parcel is paid by you, unless the m
 | Farm mill with a handle of oak | 31 kg | 780 € | 4 kg, or 9 kg with a motor |
 `;
 
+it("is no picture that only shows what the question names", () => {
+  const page =
+    "# Contact\n\nCall us at any time. Our office is at 12 Market Street.\n\n![office](https://mill.test/a.png)\n";
+  expect(answerFrom(page, "Where is the office?").text).toContain("12 Market Street");
+});
+
 describe("an answer from the page's own words", () => {
   it.each([
     ["How long can I return a mill?", "30 days"],
