@@ -69,6 +69,8 @@ export interface EngineOptions {
 export interface EngineLimits extends FetchLimits {
   /** Most bytes that `parse` takes. Default 200 MB. */
   readonly inputBytes?: number;
+  /** Milliseconds that `parse` without a `timeout` may go without progress; time in line for a thread does not count. Default 30 000. */
+  readonly stallMilliseconds?: number;
   /** Most bytes of converted pages kept in memory, so that cached pages need not be converted anew. Default 64 MB; 0 keeps none. */
   readonly conversionBytes?: number;
   /**

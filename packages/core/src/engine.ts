@@ -208,7 +208,8 @@ export class Engine implements AsyncDisposable {
     const { contract, settings } = readCall(rest);
     refuseForParse(contract, true);
     const [{ resolveCall }, { refuseEmpty, runParse }] = await Promise.all([optionReader(), pipeline()]);
-    const resolved = resolveCall(contract, options, DEFAULT_PARSE_TIMEOUT_MS, "parse");
+    const { stallMilliseconds = DEFAULT_PARSE_TIMEOUT_MS } = this.#limits;
+    const resolved = resolveCall(contract, options, stallMilliseconds, "parse");
     const limits = { ...options, followsProgress: contract["timeout"] === undefined };
     return this.#calls.run(givenName ?? "document", resolved.timeout, limits, async (deadline) => {
       const limit = this.#limits.inputBytes ?? DEFAULT_INPUT_BYTES;

@@ -89,7 +89,10 @@ export function workerParser(definition: WorkerParserDefinition, options: Worker
       const limit = untilDeadline(request, input.filename ?? definition.name);
       try {
         const { signal } = limit;
-        const document = await threads.run<DocumentWithInner>(definition.module, definition.task, input, { signal });
+        const document = await threads.run<DocumentWithInner>(definition.module, definition.task, input, {
+          signal,
+          ...(request.onProgress === undefined ? {} : { onProgress: request.onProgress }),
+        });
         const shown = await metafilesToSvg(document, threads, { signal, deadline: request.deadline });
         return await readInnerDocuments(shown, request);
       } catch (error) {

@@ -14,6 +14,11 @@ export class Semaphore {
     return this.#held;
   }
 
+  /** Whether the next caller has to wait. */
+  get isFull(): boolean {
+    return this.#held >= this.#size;
+  }
+
   /** Callers in line. */
   get waiting(): number {
     return this.#waiting.length;

@@ -14,6 +14,9 @@ import { DOCUMENT_FORMAT_FLAGS } from "../format-flags.js";
 import { whyNoRange } from "../parse/row-range.js";
 import { UsageError } from "../terminal.js";
 
+/** Nobody waits at the other end of a connection: a large document may go for minutes without a sign, as on a busy machine. */
+const STALL_MS = 300_000;
+
 export const parseCommand: CommandBody = {
   flags: [
     ...DOCUMENT_FLAGS,
@@ -69,7 +72,8 @@ export const parseCommand: CommandBody = {
   async run(invocation) {
     const { positionals, values } = invocation;
     if (positionals.length === 0) throw new UsageError("parse needs a file, a folder or - for stdin.");
-    await using quern = createQuern(await converterOptions(values));
+    const options = await converterOptions(values);
+    await using quern = createQuern({ ...options, limits: { ...options.limits, stallMilliseconds: STALL_MS } });
     if (values["rows"] !== undefined) return await (await import("../parse/rows.js")).parseRows(quern, invocation);
     const { ParseRun } = await import("../parse/run.js");
     const run = new ParseRun(invocation, quern);

@@ -33,9 +33,6 @@ import { CONTAINERS, listSources, refuseOverwriting, type Source, sourcesInside,
 import { isEmptyPicture, noteOnType, withoutText } from "./warnings.js";
 import { changesOf } from "./watch.js";
 
-/** Nobody waits at the other end of a connection: large documents get the longest time that the contract knows. */
-const OFFLINE_TIMEOUT_MILLISECONDS = 300_000;
-
 /** With more files than this, their names would scroll away what matters. */
 const MAX_NAMED_FILES = 10;
 
@@ -363,7 +360,7 @@ export class ParseRun {
       ...(url === undefined ? {} : { url }),
       ...documentOptions(values),
       ...(contentType === undefined ? {} : { contentType }),
-      timeout: (values["timeout"] as number | undefined) ?? OFFLINE_TIMEOUT_MILLISECONDS,
+      ...(values["timeout"] === undefined ? {} : { timeout: values["timeout"] as number }),
       ...textOptions(this.writesFolder ? values : valuesForFile(this.#output, values)),
       explain: values["explain"] === true,
       ...(this.#output === undefined ? { assets: false } : {}),

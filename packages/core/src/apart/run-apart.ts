@@ -1,5 +1,5 @@
 /** Where a stranger's text is read: short texts here, long ones in a worker thread that ends with the request. */
-import type { WorkerModule, WorkerPool } from "@quern/documents";
+import type { RunOptions, WorkerModule, WorkerPool } from "@quern/documents";
 import type { HtmlRequest, PageSource } from "@quern/extract/page";
 import type { PageRequest } from "../tasks/tasks.js";
 import { TASKS } from "./task-module.js";
@@ -16,7 +16,7 @@ type Result<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
 /** The threads and the clock of a request. */
 export interface Apart {
   readonly workers: () => WorkerPool;
-  readonly deadline: { readonly signal: AbortSignal };
+  readonly deadline: { readonly signal: AbortSignal; progress?(): void };
 }
 
 /** The slowest task reads this much text in 80 ms (one core of a cloud machine, 2026): other requests do not feel it. */
@@ -55,8 +55,13 @@ export async function runApart<Name extends TaskName>(
   { workers, deadline }: Apart,
 ): Promise<Result<Name>> {
   if (characters <= MAX_TEXT_CHARACTERS_HERE) return runHere(name, request);
-  return workers().run<Result<Name>>(TASKS, name, request, { signal: deadline.signal });
+  return workers().run<Result<Name>>(TASKS, name, request, optionsFor(deadline));
 }
+
+const optionsFor = (deadline: Apart["deadline"]): RunOptions => ({
+  signal: deadline.signal,
+  onProgress: () => deadline.progress?.(),
+});
 
 /** The same for a task that reads HTML. */
 export function runOverHtml<Name extends HtmlTaskName>(
@@ -81,7 +86,7 @@ export async function runOverPage<Name extends PageTaskName>(
 ): Promise<Result<Name>> {
   const { html, url } = request.page;
   if (html.length <= MAX_HTML_CHARACTERS_HERE || isLight(request.page)) return runHere(name, request);
-  return workers().run<Result<Name>>(TASKS, name, { ...request, page: { html, url } }, { signal: deadline.signal });
+  return workers().run<Result<Name>>(TASKS, name, { ...request, page: { html, url } }, optionsFor(deadline));
 }
 
 /** Whether a page has been parsed here already, and holds no more than pages that are read here anyway. */

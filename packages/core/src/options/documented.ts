@@ -137,7 +137,10 @@ export interface PageOptions {
   readonly onlyCleanContent?: PageOptionsInput["onlyCleanContent"];
   /** Milliseconds to wait in the browser before the page is read, at most half of `timeout`. */
   readonly waitFor?: PageOptionsInput["waitFor"];
-  /** Milliseconds for the whole request: 60000 for a page, 30000 for a document. */
+  /**
+   * Milliseconds for the whole request: 60000 for a page, 30000 for an uploaded document. Without it, `parse` goes on as long as it makes
+   * progress.
+   */
   readonly timeout?: PageOptionsInput["timeout"];
   /** Emulates a phone: screen, touch and User-Agent. */
   readonly mobile?: PageOptionsInput["mobile"];

@@ -166,7 +166,8 @@ export const pageOptionsShape = {
     .max(MAX_TIMEOUT_MS)
     .optional()
     .meta({
-      description: "Milliseconds for the whole request: 60000 for a page, 30000 for a document.",
+      description:
+        "Milliseconds for the whole request: 60000 for a page, 30000 for an uploaded document. Without it, `parse` goes on as long as it makes progress.",
       examples: [90_000],
     }),
   mobile: z.boolean().default(false).meta({ description: "Emulates a phone: screen, touch and User-Agent." }),

@@ -95,6 +95,14 @@ describe("WorkerPool", () => {
     delete process.env["QUERN_TEST_SECRET"];
   });
 
+  it("tells a caller in line that it waits, so that its clock does not run", async () => {
+    const running = [0, 1].map(() => pool.run(tasks, "slow", 200, { signal: signal() }));
+    const stages: string[] = [];
+    await pool.run(tasks, "slow", 1, { signal: signal(), onProgress: ({ stage }) => stages.push(stage) });
+    await Promise.all(running);
+    expect(new Set(stages)).toEqual(new Set(["waiting for a free thread"]));
+  });
+
   it("queues what does not fit, and lets a waiting caller give up", async () => {
     const controller = new AbortController();
     const running = [0, 1].map(() => pool.run(tasks, "slow", 200, { signal: signal() }));

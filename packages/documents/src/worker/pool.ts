@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { QuernError, Semaphore } from "@quern/types";
+import { type Progress, QuernError, Semaphore } from "@quern/types";
 import { type WorkerFiles, type WorkerModule, workerFiles } from "./module.js";
 import { movable } from "./movable.js";
 import { deserializeError, type FromWorker, serializeError, type ToWorker, type WorkerData } from "./protocol.js";
@@ -87,7 +87,7 @@ export class WorkerPool {
         throw new QuernError("WORKER_FAILED", `${module.href} does not exist. Was it bundled?`);
       return runHere(module, name, input, options);
     }
-    await this.#places.acquire(options.signal);
+    await this.#enter(options);
     let slot: Slot;
     try {
       if (this.#closed) throw closedError();
@@ -102,6 +102,19 @@ export class WorkerPool {
     slot.worker.ref();
     const task: ToWorker = { kind: "run", module: files.module.href, export: name, input };
     return this.#send<Result>(slot, name, task, options, () => this.#places.release());
+  }
+
+  /** Waits for a place. Work in line does not stand still, however long the work before it takes: a clock that follows progress is told so. */
+  async #enter({ signal, onProgress }: RunOptions): Promise<void> {
+    if (!this.#places.isFull || onProgress === undefined) return this.#places.acquire(signal);
+    const tell = (): void => onProgress(IN_LINE);
+    tell();
+    const timer = setInterval(tell, TOLD_EVERY_MS);
+    try {
+      await this.#places.acquire(signal);
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   /**
@@ -260,6 +273,10 @@ export class WorkerPool {
   }
 }
 
+/** Told while work waits for a worker. */
+const IN_LINE: Progress = { stage: "waiting for a free thread", done: 0 };
+/** Well below the shortest time that work may stand still. */
+const TOLD_EVERY_MS = 500;
 /** How long a short task may go on when nobody waits for it any more. */
 const GRACE_MS = 5_000;
 const NEVER: AbortSignal = new AbortController().signal;

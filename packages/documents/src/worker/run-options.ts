@@ -7,6 +7,7 @@ export interface RunOptions {
   readonly isShort?: boolean;
   /** Buffers of `input` to move instead of copy; the caller loses them. */
   readonly transfer?: readonly ArrayBuffer[];
+  /** Told what the task tells, and twice a second while the call waits for a worker. */
   readonly onProgress?: (progress: Progress) => void;
   /** Functions that the task may call back with `context.call(name, payload)`. */
   readonly host?: Readonly<Record<string, (payload: unknown) => Promise<unknown>>>;
