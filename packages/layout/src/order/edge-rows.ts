@@ -36,3 +36,9 @@ export const rowWords = (row: readonly PlacedCell[]): LayoutWord[] =>
 /** Of lines and tables; what else there is has none that run. */
 export const itemWords = (item: PageItem): readonly LayoutWord[] =>
   item.kind === "line" ? item.line.words : item.kind === "table" ? item.table.rows.flatMap(rowWords) : [];
+
+/** A line that runs, with the role that says so. */
+export const marked = (item: PageItem, height: number): PageItem =>
+  item.kind === "line"
+    ? { kind: "line", line: { ...item.line, running: item.line.baseline < height / 2 ? "header" : "footer" } }
+    : item;

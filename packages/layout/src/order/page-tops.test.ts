@@ -97,9 +97,9 @@ it("the year that ends a sentence at the foot of a page stays", () => {
 });
 
 describe("running heads go", () => {
-  it("if they repeat close to the text", () => {
+  it("from all pages but the first, if they repeat close to the text", () => {
     const html = read([1, 2, 3, 4, 5].map((at) => [...line("Mills of the valley", 60, 60), ...text(at, 60 + STEP)]));
-    expect(html).not.toContain("Mills of the valley");
+    expect(count(html, "Mills of the valley")).toBe(1);
   });
 
   it("if they name the chapter on its pages", () => {

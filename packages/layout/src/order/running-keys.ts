@@ -1,3 +1,6 @@
+/** Stands before the words of a table, which may be a running head of several columns. */
+export const TABLE = "|";
+
 /** Numbers in words, as chapters and parts have them. */
 const NUMBER_WORDS =
   /(?<!\p{L})(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|erster?|zweiter?|dritter?|deux|trois|quatre|cinq|sept|huit|neuf|dix|uno|dos|tres|cuatro|cinco|due|tre|quattro|cinque)(?!\p{L})/gu;

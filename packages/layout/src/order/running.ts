@@ -8,10 +8,11 @@ import type { LayoutWord } from "../types.js";
 import { runningElsewhere } from "./alike-rows.js";
 import { BodyEdges } from "./body-edges.js";
 import { CountedHeads } from "./counted-heads.js";
-import { type EdgeRow, edgeRowsOf, itemWords, rowText, rowWords, textOf } from "./edge-rows.js";
+import { type EdgeRow, edgeRowsOf, itemWords, marked, rowText, rowWords, textOf } from "./edge-rows.js";
+import { FirstHeads } from "./first-heads.js";
 import { PAGE_NUMBER, pageNumbers } from "./page-numbers.js";
-import { keyOf, shapeOf, titleOf } from "./running-keys.js";
-import { type Candidate, holdPageNumbers, inNeighbours, isNearOthers, saidAgain } from "./said-again.js";
+import { keyOf, shapeOf, TABLE, titleOf } from "./running-keys.js";
+import { areOneTable, type Candidate, holdPageNumbers, inNeighbours, isNearOthers, saidAgain } from "./said-again.js";
 
 /** Share of the page height at top and bottom where running titles and page numbers stand. */
 const MARGIN = 0.13;
@@ -76,9 +77,8 @@ const MIN_REPEATED_SHARE = 0.6;
 const MIN_SLIDE_TITLE_SIZE = 1.25;
 const MAX_SLIDE_TITLE_SHARE = 0.5;
 
-/** Rows of a running head of several columns, at most; the sign of one among the lines. */
+/** Rows of a running head of several columns, at most. */
 const MAX_TABLE_ROWS = 3;
-const TABLE = "|";
 
 /** Up to this many pages, nothing tells a line that runs through the document from one that was meant to be said twice. */
 const MAX_SHORT_PAGES = 2;
@@ -100,12 +100,15 @@ export class RunningLines {
   readonly #edgeRows: EdgeRow[] = [];
   readonly #edges = new BodyEdges();
   readonly #countedHeads = new CountedHeads();
+  readonly #firstHeads = new FirstHeads();
   /** Lines that are left out together, unless most of them go on from the text. */
   readonly #doubtful: Array<ReadonlyArray<{ readonly page: number; readonly item: number }>> = [];
   /** Rows of tables to drop. */
   readonly #goneRows = new Set<readonly PlacedCell[]>();
   /** Items to drop, by page. */
   readonly #drop: Array<Set<number>> = [];
+  /** Those of the first page that stay all the same. */
+  #first: ReadonlySet<number> = new Set();
   readonly #dropped = new Set<string>();
   /** Items of each page. */
   readonly #counts: number[] = [];
@@ -124,6 +127,7 @@ export class RunningLines {
     this.#counts.push(analysis.items.length);
     this.#edges.add(analysis, MARGIN);
     this.#countedHeads.add(analysis, page, MARGIN);
+    if (page === 0) this.#firstHeads.add(analysis.items);
     const { width, height } = analysis.page;
     this.#isSlide.push(width > height);
     this.#heights.push(height);
@@ -191,11 +195,13 @@ export class RunningLines {
    */
   without(page: number, items: readonly PageItem[], isMarked = false): readonly PageItem[] {
     this.#settle();
-    const drop = this.#drop[page]!;
+    const running = this.#drop[page]!;
+    if (isMarked && (running.size < items.length || this.#mayBeBlank))
+      return items.map((item, index) => (running.has(index) ? marked(item, this.#heights[page]!) : item));
+    const drop = this.#leftOut(page);
     const kept = items.filter((_, index) => !drop.has(index));
     // A page of one line may look like a header. Where most pages hold more, it was left blank.
     if (kept.length === 0 && !this.#mayBeBlank) return items;
-    if (isMarked) return items.map((item, index) => (drop.has(index) ? marked(item, this.#heights[page]!) : item));
     for (const [index, item] of items.entries())
       if (drop.has(index) && item.kind === "line") this.#dropped.add(inlineLine(item.line));
       else if (drop.has(index) && item.kind === "table") this.#dropped.add(textOf(item.table));
@@ -213,7 +219,15 @@ export class RunningLines {
     if (gone.length === 0) return undefined;
     for (const row of gone) this.#dropped.add(rowText(row));
     this.without(page, items);
-    return new Set([...gone.flatMap(rowWords), ...[...this.#drop[page]!].flatMap((index) => itemWords(items[index]!))]);
+    return new Set([
+      ...gone.flatMap(rowWords),
+      ...[...this.#leftOut(page)].flatMap((index) => itemWords(items[index]!)),
+    ]);
+  }
+
+  #leftOut(page: number): ReadonlySet<number> {
+    const running = this.#drop[page]!;
+    return page === 0 ? new Set([...running].filter((item) => !this.#first.has(item))) : running;
   }
 
   /** Texts that were left out, each once, page numbers among them. */
@@ -242,7 +256,8 @@ export class RunningLines {
       else this.#doubtful.push(lines);
       for (const line of lines) addTo(running, line.key, line);
     }
-    const lines = [...this.#byKey.values()].flat().filter(({ key }) => !key.startsWith(TABLE, 1));
+    const all = [...this.#byKey.values()].flat();
+    const lines = all.filter(({ key }) => !key.startsWith(TABLE, 1));
     this.#byKey.clear();
     this.#dropSections();
     this.#inside.clear();
@@ -253,6 +268,7 @@ export class RunningLines {
     for (const { page, item } of runningElsewhere(lines, (line) => this.#drop[line.page]!.has(line.item)))
       this.#drop[page]!.add(item);
     this.#dropRows(running);
+    this.#first = this.#firstHeads.find(all, this.#drop[0] ?? new Set(), this.#usualSize, this.#drop.length);
     const full = this.#counts.filter((count, page) => count > this.#drop[page]!.size).length;
     this.#mayBeBlank = full >= MIN_FULL_PAGES && full > MIN_FULL_SHARE * this.#counts.length;
   }
@@ -374,18 +390,6 @@ export class RunningLines {
     this.#counted.length = 0;
   }
 }
-
-/** Whether tables of the same words have the same numbers, too, but for that of the page. True for lines. */
-function areOneTable([first, ...others]: readonly Candidate[]): boolean {
-  if (!first!.key.startsWith(TABLE, 1)) return true;
-  const changing = first!.numbers.filter((number, at) => others.some(({ numbers }) => numbers[at] !== number));
-  return changing.length <= 1;
-}
-
-const marked = (item: PageItem, height: number): PageItem =>
-  item.kind === "line"
-    ? { kind: "line", line: { ...item.line, running: item.line.baseline < height / 2 ? "header" : "footer" } }
-    : item;
 
 function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);

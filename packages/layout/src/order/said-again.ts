@@ -1,5 +1,6 @@
 import { romanValue } from "../lines/list-marker.js";
 import { NO_TITLE } from "./page-numbers.js";
+import { TABLE } from "./running-keys.js";
 
 /** A line at an edge of a page that may run through the document. */
 export interface Candidate {
@@ -81,4 +82,11 @@ export function holdPageNumbers([first, second]: readonly Candidate[]): boolean 
     const others = first.numbers.filter((_, index) => index !== at);
     return others.every(isYear) && (second.numbers[at] ?? 0) > (first.numbers[at] ?? Infinity);
   });
+}
+
+/** Whether tables of the same words have the same numbers, too, but for that of the page. True for lines. */
+export function areOneTable([first, ...others]: readonly Candidate[]): boolean {
+  if (!first!.key.startsWith(TABLE, 1)) return true;
+  const changing = first!.numbers.filter((number, at) => others.some(({ numbers }) => numbers[at] !== number));
+  return changing.length <= 1;
 }
