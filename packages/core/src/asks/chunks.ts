@@ -14,7 +14,7 @@ const size = z
       .min(MIN_TOKENS, `must be a whole number of tokens, at least ${MIN_TOKENS}`)
       .default(CHUNK_TOKENS)
       .meta({
-        description: "Maximum tokens of a chunk and its header. Headings and rows of pipe tables are not divided.",
+        description: "Maximum tokens of a chunk and its header. One heading or one row of a pipe table is not divided.",
       }),
     overlap: z
       .int()
@@ -76,13 +76,10 @@ export const chunks = defineExtra({
   },
 });
 
-/** Estimated and counted tokens differ by less. */
-const TOLERANCE = 1.2;
-
 /** Models cut what is too long for them without a word. */
 function warningOfLength(made: readonly Chunk[], limit: number): string | undefined {
-  const long = made.filter(({ tokens }) => tokens > TOLERANCE * limit);
+  const long = made.filter(({ tokens }) => tokens > limit);
   if (long.length === 0) return undefined;
   const most = Math.max(...long.map(({ tokens }) => tokens));
-  return `${long.length} of ${made.length} chunks exceed ${limit} tokens, the longest with ${most}: headings, rows of tables and the like are not divided.`;
+  return `${long.length} of ${made.length} chunks exceed ${limit} tokens, the longest with ${most}: one heading or one row of a table is not divided.`;
 }

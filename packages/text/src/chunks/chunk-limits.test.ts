@@ -73,6 +73,43 @@ describe("no chunk is longer than its limit", () => {
       expect(long(text)).toBeLessThanOrEqual(500);
   });
 
+  it("of code in an item or a quote, whose parts know its fence", () => {
+    const lines = Array.from({ length: 300 }, (_, at) => `  call(number${at});`);
+    for (const [text, fence] of [
+      [`- ${SENTENCE}\n\n  \`\`\`js\n${lines.join("\n")}\n  \`\`\`\n\n  ${SENTENCE}`, "  ```js"],
+      [`- \`\`\`js\n${lines.join("\n")}\n  \`\`\`\n- ${SENTENCE}`, "- ```js"],
+      [`> ${SENTENCE}\n>\n> \`\`\`js\n${lines.map((line) => `> ${line}`).join("\n")}\n> \`\`\``, "> ```js"],
+    ] as const) {
+      const chunks = chunkMarkdown(text, { tokens: 300, count });
+      expect(Math.max(...chunks.map((one) => count(one.text) + count(one.header ?? "")))).toBeLessThanOrEqual(300);
+      const inside = chunks.filter((one) => !one.text.includes("```js") && one.text.includes("call("));
+      expect(inside.length).toBeGreaterThan(2);
+      expect(inside.every(({ header }) => header === fence)).toBe(true);
+    }
+  });
+
+  it("of names of fields, by the estimate, which takes no letter of them for a word of a language", () => {
+    const paths = Array.from({ length: 200 }, (_, at) => `  $.vulnerabilities[*].metrics[*].cvss_v2.score.${at}`);
+    for (const tokens of [150, 300, 500, 1_000])
+      for (const one of chunkMarkdown(`# A\n\n\`\`\`\n${paths.join("\n")}\n\`\`\``, { tokens }))
+        expect(one.tokens).toBeLessThanOrEqual(tokens);
+  });
+
+  it("of text between long comments, which count where a chunk goes on across them", () => {
+    const comment = `<!-- ${"a note of the editors ".repeat(50)}-->`;
+    expect(largest(`${SENTENCE}\n\n${comment}\n\n`.repeat(20))).toBeLessThanOrEqual(500);
+  });
+
+  it("of lines above a rule, which Markdown takes for a heading", () => {
+    expect(largest(`${`${SENTENCE}\n`.repeat(60)}-----\n`)).toBeLessThanOrEqual(500);
+  });
+
+  it("of texts that are counted as more than their parts", () => {
+    const erratic = (text: string): number => Math.ceil(text.length / (text.endsWith("7.") ? 2 : 4));
+    const text = Array.from({ length: 300 }, (_, at) => `It is the day ${at}.`).join("\n\n");
+    for (const one of chunkMarkdown(text, { tokens: 100, count: erratic })) expect(one.tokens).toBeLessThanOrEqual(100);
+  });
+
   it("and code in an item stays whole", () => {
     const code = `\`\`\`js\n${"call();\n".repeat(30)}\n  \`\`\``;
     const chunks = chunkMarkdown(`- ${SENTENCE.repeat(40)}\n\n  ${code}\n\n  ${SENTENCE.repeat(40)}`, {

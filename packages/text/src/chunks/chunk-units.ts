@@ -5,9 +5,14 @@ import type { TokenCounter } from "../language/tokens.js";
 
 /** Tokens of a text differ a little from the sum of those of its parts: what the sum fills beyond this share of a chunk is counted whole. */
 export const SURELY_FITS = 0.8;
+/** Share of a chunk after which it is counted whole: some short texts are taken for fewer tokens than they make together. */
+export const COUNTED_EVERY = 0.3;
 
 /** A longer head of a table is not repeated: a page must not make its chunks many times its size. */
 const MAX_HEADER_CHARACTERS = 2_000;
+
+/** Blocks of text that chunks may share. */
+export const PROSE: ReadonlySet<string> = new Set(["paragraph", "list", "quote"] satisfies MarkdownBlock["kind"][]);
 
 export interface ChunkUnit {
   readonly start: number;
@@ -40,20 +45,31 @@ export function unitsOf(block: MarkdownBlock, tokens: number, count: TokenCounte
       start: start + from,
       end: start + to,
     }));
-  if (kind !== "paragraph" && kind !== "list" && kind !== "quote") return [whole];
+  // Lines of prose above a rule are read as a heading.
+  const isProse = PROSE.has(kind) || (kind === "heading" && text.trimEnd().includes("\n") && count(text) > tokens);
+  if (!isProse) return [whole];
   if (count(text) <= tokens) return [{ ...whole, isProse: true }];
   const spans =
-    kind === "paragraph"
+    kind === "paragraph" || kind === "heading"
       ? splitSentences(text, language).map(
           (sentence) => [sentence.start, sentence.start + sentence.text.length] as const,
         )
-      : spansBetween(text, kind === "list" ? itemStarts(text) : lineStarts(text));
+      : kind === "list"
+        ? spansBetween(text, itemStarts(text))
+        : besideCode(text).flatMap(([from, to, fence]) =>
+            fence === undefined
+              ? spansBetween(text.slice(from, to), lineStarts(text.slice(from, to))).map(
+                  ([first, last]) => [from + first, from + last] as const,
+                )
+              : [[from, to] as const],
+          );
   return spans.flatMap(([from, to]) =>
-    divided(text, from, to, { tokens, count, language }).map(([first, last]) => ({
+    divided(text, from, to, { tokens, count, language }).map(([first, last, header]) => ({
       start: start + first,
       end: start + last,
+      ...(header === undefined ? {} : { header }),
       isHeading: false,
-      isProse: true,
+      isProse: header === undefined && !FENCE.test(text.slice(first, last)),
     })),
   );
 }
@@ -62,15 +78,18 @@ const OPENING_FENCE = /^[^\S\n]*(?:`{3,}|~{3,})[^\n]{0,80}/;
 
 /** Code longer than a chunk: divided at blank lines where that serves, else between lines. Each part knows the fence that it stands behind. */
 function linesOfCode({ start, text }: MarkdownBlock, tokens: number, count: TokenCounter): ChunkUnit[] {
-  const header = OPENING_FENCE.exec(text)?.[0];
-  return codeParts(text, { tokens: roomBeside(header, tokens, count), count }).map(([from, to], index) => ({
+  const fence = OPENING_FENCE.exec(text)?.[0];
+  return codeParts(text, 0, text.length, { tokens, count }, fence).map(([from, to, header]) => ({
     start: start + from,
     end: start + to,
-    ...(index === 0 || header === undefined ? {} : { header }),
+    ...(header === undefined ? {} : { header }),
     isHeading: false,
     isProse: false,
   }));
 }
+
+/** From and to, with the opening fence if the span continues code. */
+type Span = readonly [from: number, to: number, header?: string];
 
 /** Tokens that are left for text behind a header; at least half of them. */
 const roomBeside = (header: string | undefined, tokens: number, count: TokenCounter): number =>
@@ -83,6 +102,8 @@ const roomBeside = (header: string | undefined, tokens: number, count: TokenCoun
 class Packer {
   readonly packed: Array<readonly [number, number]> = [];
   #size = 0;
+  /** Of the last span when it was last counted whole. */
+  #counted = 0;
 
   constructor(
     readonly text: string,
@@ -97,35 +118,44 @@ class Packer {
     } else {
       this.packed.push([from, to]);
       this.#size = cost;
+      this.#counted = 0;
     }
   }
 
   /** Spans that fill chunks of their own: nothing joins them. */
-  addWhole(spans: ReadonlyArray<readonly [number, number]>): void {
-    for (const span of spans) this.packed.push(span);
+  addWhole(spans: readonly Span[]): void {
+    for (const [from, to] of spans) this.packed.push([from, to]);
     this.#size = this.division.tokens;
   }
 
   #fits(start: number, end: number, cost: number): boolean {
     const { tokens, count } = this.division;
     const size = this.#size + cost;
-    return size <= SURELY_FITS * tokens || (size <= tokens && count(this.text.slice(start, end)) <= tokens);
+    const isSure = size <= (size - this.#counted > COUNTED_EVERY * tokens ? COUNTED_EVERY : SURELY_FITS) * tokens;
+    if (isSure || size > tokens) return isSure;
+    this.#counted = Math.max(size, count(this.text.slice(start, end)));
+    this.#size = this.#counted - cost;
+    return this.#counted <= tokens;
   }
 }
 
-function codeParts(text: string, division: Division): Array<readonly [number, number]> {
-  const { tokens, count } = division;
-  const blankLines = [...text.matchAll(/\n[^\S\n]*\n(?=[^\n])/g)].map((match) => match.index + match[0].length);
+function codeParts(text: string, start: number, end: number, whole: Division, fence: string | undefined): Span[] {
+  const { count } = whole;
+  const division = { count, tokens: roomBeside(fence, whole.tokens, count) };
+  const code = text.slice(start, end);
+  const blankLines = [...code.matchAll(/\n[^\S\n]*\n(?=[^\n])/g)].map((match) => match.index + match[0].length);
   const packer = new Packer(text, division);
-  for (const [from, to] of spansBetween(text, [0, ...blankLines]))
-    packer.add(from, to, count(`${text.slice(from, to)}\n`));
-  return packer.packed.flatMap(([from, to]) =>
-    count(text.slice(from, to)) <= tokens ? [[from, to] as const] : linesWithin(text, from, to, division),
-  );
+  for (const [from, to] of spansBetween(code, [0, ...blankLines]))
+    packer.add(start + from, start + to, count(`${code.slice(from, to)}\n`));
+  return packer.packed
+    .flatMap(([from, to]) =>
+      count(text.slice(from, to)) <= division.tokens ? [[from, to] as const] : linesWithin(text, from, to, division),
+    )
+    .map(([from, to], index): Span => (index === 0 || fence === undefined ? [from, to] : [from, to, fence]));
 }
 
 /** Lines joined as long as they fit; a line that is longer than a chunk is divided between words. */
-function linesWithin(text: string, from: number, to: number, division: Division): Array<readonly [number, number]> {
+function linesWithin(text: string, from: number, to: number, division: Division): Span[] {
   const { tokens, count } = division;
   const packer = new Packer(text, division);
   for (const [first, last] of spansBetween(text.slice(from, to), lineStarts(text.slice(from, to)))) {
@@ -134,7 +164,14 @@ function linesWithin(text: string, from: number, to: number, division: Division)
     if (cost > tokens) packer.addWhole(divided(text, from + first, from + last, { tokens, count }, LEVELS.length - 1));
     else packer.add(from + first, from + last, cost);
   }
-  return packer.packed;
+  return packer.packed.flatMap((span) => halved(text, span, division));
+}
+
+/** Lines that make more tokens together than the sum of theirs tells. */
+function halved(text: string, [from, to]: Span, division: Division): Span[] {
+  const end = text.lastIndexOf("\n", (from + to) / 2);
+  if (end <= from || division.count(text.slice(from, to)) <= division.tokens) return [[from, to]];
+  return [...halved(text, [from, end], division), ...halved(text, [end + 1, to], division)];
 }
 
 function rowsOf({ start, text }: MarkdownBlock): ChunkUnit[] {
@@ -171,7 +208,8 @@ interface Division {
   readonly language?: string | undefined;
 }
 
-const FENCE = /(?:^|\n)[^\S\n]*(?:`{3,}|~{3,})/;
+/** A line that opens code, also in a quote or behind the sign of an item. */
+const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})[^`\n]{0,80}$/m;
 /** Places to divide at, the best first: each returns where pieces begin. */
 const LEVELS: ReadonlyArray<(text: string, language: string | undefined) => number[]> = [
   paragraphStarts,
@@ -180,18 +218,19 @@ const LEVELS: ReadonlyArray<(text: string, language: string | undefined) => numb
   (text) => [...text.matchAll(/\S{1,200}\s*/g)].map((match) => match.index),
 ];
 
-/** Pieces of a long span, joined again as long as they fit; nothing goes through code. */
-function divided(
-  text: string,
-  from: number,
-  to: number,
-  division: Division,
-  level = 0,
-): Array<readonly [number, number]> {
+/** Pieces of a long span, joined again as long as they fit; code inside of it is divided between its lines alone. */
+function divided(text: string, from: number, to: number, division: Division, level = 0): Span[] {
   const { tokens, count, language } = division;
   const piece = text.slice(from, to);
   if (level >= LEVELS.length || count(piece) <= tokens) return [[from, to]];
-  if (level > 0 && FENCE.test(piece)) return [[from, to]];
+  if (level > 0 && FENCE.test(piece))
+    return besideCode(piece).flatMap(([start, end, fence]) =>
+      fence === undefined
+        ? divided(text, from + start, from + end, division, level)
+        : count(piece.slice(start, end)) <= tokens
+          ? [[from + start, from + end] as const]
+          : codeParts(text, from + start, from + end, division, fence),
+    );
   const packer = new Packer(text, division);
   // With the white space behind it, which stays inside of a chunk.
   for (const [start, end] of spansBetween(piece, LEVELS[level]!(piece, language)))
@@ -202,16 +241,57 @@ function divided(
 /** Behind blank lines, except those inside of code. */
 function paragraphStarts(text: string): number[] {
   const starts = [0];
-  let isCode = false;
   let isBlank = false;
-  let at = 0;
-  for (const line of text.split("\n")) {
-    if (isBlank && !isCode && line.trim() !== "") starts.push(at);
-    if (/^\s*(?:`{3,}|~{3,})/.test(line)) isCode = !isCode;
-    isBlank = line.trim() === "";
-    at += line.length + 1;
+  for (const { line, at, fence } of linesOf(text)) {
+    const blank = line.trim() === "";
+    if (isBlank && !blank && (fence === undefined || fence.opens)) starts.push(at);
+    isBlank = blank;
   }
   return starts;
+}
+
+/** The code inside of a text, each with its opening line, and what stands between. */
+function besideCode(text: string): Span[] {
+  const starts = [0];
+  const fences: Array<string | undefined> = [undefined];
+  let wasCode = false;
+  for (const { line, at, fence } of linesOf(text)) {
+    if (fence === undefined ? wasCode : fence.opens) {
+      starts.push(at);
+      fences.push(fence === undefined ? undefined : line);
+    }
+    wasCode = fence !== undefined;
+  }
+  return starts
+    .map((start, index): Span => {
+      const end = start + text.slice(start, starts[index + 1] ?? text.length).trimEnd().length;
+      const fence = fences[index];
+      return fence === undefined ? [start, end] : [start, end, fence];
+    })
+    .filter(([start, end]) => end > start);
+}
+
+interface TextLine {
+  readonly line: string;
+  readonly at: number;
+  /** Of a line of code, its fences included. */
+  readonly fence?: { readonly opens: boolean };
+}
+
+function* linesOf(text: string): Generator<TextLine> {
+  let open: string | undefined;
+  let at = 0;
+  for (const line of text.split("\n")) {
+    if (open === undefined) {
+      open = FENCE.exec(line)?.[1];
+      yield open === undefined ? { line, at } : { line, at, fence: { opens: true } };
+    } else {
+      yield { line, at, fence: { opens: false } };
+      const bare = line.replace(/^[ \t>]*/, "").trimEnd();
+      if (bare.length >= open.length && bare === open[0]!.repeat(bare.length)) open = undefined;
+    }
+    at += line.length + 1;
+  }
 }
 
 /** Includes the tags around heads, bodies and feet and the end of the table: they would be no chunk by themselves. */

@@ -4,10 +4,10 @@ import { headingTitle, type MarkdownBlock, readBlocks } from "../language/markdo
 import { estimateTokens, type TokenCounter } from "../language/tokens.js";
 import type { Chunk } from "./chunk.js";
 import { type ChunkPage, PageFinder, partsByPage } from "./chunk-pages.js";
-import { type ChunkUnit, SURELY_FITS, unitsOf } from "./chunk-units.js";
+import { type ChunkUnit, COUNTED_EVERY, PROSE, SURELY_FITS, unitsOf } from "./chunk-units.js";
 
 export interface ChunkSettings {
-  /** At most this many in a chunk and its header; a row of a pipe table and a heading, which are not divided, may be longer. */
+  /** At most this many in a chunk and its header; one row of a pipe table or one heading, which are not divided, may be longer. */
   readonly tokens: number;
   /** Tokens at the end of a chunk that the next one begins with, as far as whole sentences and items go. Default 0. */
   readonly overlap?: number | undefined;
@@ -23,8 +23,6 @@ export interface ChunkSettings {
   readonly warn?: ((sentence: string) => void) | undefined;
 }
 
-/** Share of a chunk after which it is counted whole: in some languages, short texts are taken for fewer tokens than they make together. */
-const COUNTED_EVERY = 0.3;
 /** Links of a chunk that are listed. */
 const MAX_LINKS = 200;
 /** Chunks of one text; a text of ordinary prose of this many is 25 million words long. */
@@ -41,6 +39,8 @@ interface PlacedUnit extends ChunkUnit {
   readonly headings: readonly string[];
   readonly page: number | undefined;
   readonly size: number;
+  /** Of comments before it: they are no text of their own, but stand in the chunk where it goes on across them. */
+  readonly skipped: number;
 }
 
 /**
@@ -57,13 +57,13 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
   /** Of the open chunk when it was last counted whole. */
   let counted = 0;
   const fits = (unit: PlacedUnit): boolean => {
-    const sum = size + unit.size;
+    const sum = size + unit.skipped + unit.size;
     const isSure = sum <= (sum - counted > COUNTED_EVERY * tokens ? COUNTED_EVERY : SURELY_FITS) * tokens;
     if (isSure || sum > tokens) return isSure;
     const { start, header = "" } = open[0]!;
     const whole = count(markdown.slice(start, unit.end)) + count(header);
-    size = Math.max(size, whole - unit.size);
-    counted = size + unit.size;
+    size = Math.max(size, whole - unit.skipped - unit.size);
+    counted = size + unit.skipped + unit.size;
     return whole <= tokens;
   };
   let repeated = 0;
@@ -73,19 +73,29 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
     if (!told.has(sentence)) settings.warn?.(sentence);
     told.add(sentence);
   };
-  const close = (): void => {
-    if (open.length > 0 && chunks.length < MAX_CHUNKS) {
-      if (open[0]!.lacksHeader) warn(LONG_HEADERS);
-      const chunk = chunkOf(markdown, open, settings, ids, targets);
+  const write = (units: readonly PlacedUnit[]): void => {
+    const { start, header = "", lacksHeader } = units[0]!;
+    const length = count(markdown.slice(start, units.at(-1)!.end));
+    // The chunk is counted whole only here and there while it grows.
+    if (units.length > 1 && length + count(header) > tokens) {
+      const middle = middleOf(units);
+      write(units.slice(0, middle));
+      write(units.slice(middle));
+    } else if (chunks.length < MAX_CHUNKS) {
+      if (lacksHeader) warn(LONG_HEADERS);
+      const chunk = chunkOf(markdown, units, length, settings, ids, targets);
       repeated += charactersBeside(chunk);
       if (repeated > room) warn(LESS_REPEATED);
       chunks.push(repeated > room ? { ...withoutHeader(chunk), headings: [], links: [] } : chunk);
-    } else if (open.length > 0) warn(TOO_MANY);
+    } else warn(TOO_MANY);
+  };
+  const close = (): void => {
+    if (open.length > 0) write(open);
     begin([]);
   };
   const begin = (units: PlacedUnit[]): void => {
     open = units;
-    size = units.reduce((sum, one) => sum + one.size, 0);
+    size = units.reduce((sum, one, index) => sum + one.size + (index > 0 ? one.skipped : 0), 0);
     counted = 0;
   };
   /** Headings at the end of the chunk go with what stands below them. */
@@ -102,12 +112,21 @@ export function chunkMarkdown(markdown: string, settings: ChunkSettings): Chunk[
     if (before && before.page !== unit.page) close();
     else if (unit.isHeading && open[0] && size >= tokens * leastShareOf(open[0], unit)) closeBefore(unit);
     else if (before && !fits(unit)) closeBefore(unit);
-    if (open.length === 0 && unit.header !== undefined) size += count(unit.header);
+    if (open.length > 0) size += unit.skipped;
+    else if (unit.header !== undefined) size += count(unit.header);
     open.push(unit);
     size += unit.size;
   }
   close();
   return chunks;
+}
+
+/** Where to divide a chunk that has become too long: headings go with what stands below them. */
+function middleOf(units: readonly PlacedUnit[]): number {
+  const half = Math.ceil(units.length / 2);
+  let at = half;
+  while (at > 1 && units[at - 1]!.isHeading) at--;
+  return units[at - 1]!.isHeading ? half : at;
 }
 
 /** Share of a chunk that has to be full where a heading ends it. */
@@ -142,13 +161,13 @@ function carriedOver(
   next: PlacedUnit,
   { overlap, tokens }: { readonly overlap: number; readonly tokens: number },
 ): { readonly headings: number; readonly units: PlacedUnit[] } {
-  const room = tokens - next.size;
+  const room = tokens - next.skipped - next.size;
   let headings = 0;
   let headingSize = 0;
   while (headings < open.length - 1) {
     const last = open[open.length - 1 - headings]!;
     if (!last.isHeading || !isUnder(last.headings, next)) break;
-    headingSize += last.size;
+    headingSize += last.skipped + last.size;
     headings++;
   }
   if (headings > 0 && headingSize > room) return { headings: 0, units: [] };
@@ -156,14 +175,13 @@ function carriedOver(
   let size = 0;
   for (let at = open.length - 1; at > 0 && headings === 0 && next.isProse; at--) {
     const unit = open[at]!;
-    if (!unit.isProse || size + unit.size > Math.min(overlap, room)) break;
+    const cost = unit.skipped + unit.size;
+    if (!unit.isProse || size + cost > Math.min(overlap, room)) break;
     units.unshift(unit);
-    size += unit.size;
+    size += cost;
   }
   return { headings, units };
 }
-
-const PROSE: ReadonlySet<string> = new Set(["paragraph", "list", "quote"] satisfies MarkdownBlock["kind"][]);
 
 function placedUnits(
   markdown: string,
@@ -176,14 +194,20 @@ function placedUnits(
   let above: readonly string[] = [];
   const finder = new PageFinder(pages);
   let headingTokens = 0;
+  let skipped = 0;
   for (const block of readBlocks(markdown)) {
-    if (block.kind === "rule" || isComment(block) || isReferences(block)) continue;
+    if (block.kind === "rule" || isComment(block) || isReferences(block)) {
+      skipped += count(block.text);
+      continue;
+    }
     const headings = pathOf(block, above).slice(0, MAX_HEADINGS).map(shortened);
     // Text below a heading is divided where the two do not fit together.
     const room = PROSE.has(block.kind) && headingTokens < tokens / 2 ? tokens - headingTokens : tokens;
     for (const { part, page } of partsByPage(block, finder))
-      for (const unit of unitsOf(part, room, count, language))
-        units.push({ ...unit, headings, page, size: count(markdown.slice(unit.start, unit.end)) + 1 });
+      for (const unit of unitsOf(part, room, count, language)) {
+        units.push({ ...unit, headings, page, size: count(markdown.slice(unit.start, unit.end)) + 1, skipped });
+        skipped = 0;
+      }
     headingTokens = block.kind === "heading" ? headingTokens + units.at(-1)!.size + 1 : 0;
     if (block.kind === "heading") above = headings;
   }
@@ -198,7 +222,8 @@ const REFERENCE = /^ {0,3}\[([^\]^]{1,60})\]:\s*<?(\S+?)>?(?:\s.*)?$/;
 function chunkOf(
   markdown: string,
   units: readonly PlacedUnit[],
-  { source, count = estimateTokens }: ChunkSettings,
+  tokens: number,
+  { source }: ChunkSettings,
   ids: Map<string, number>,
   targets: ReadonlyMap<string, string>,
 ): Chunk {
@@ -222,7 +247,7 @@ function chunkOf(
     links: linksIn(text, targets),
     ...(source === undefined ? {} : { source }),
     ...(page === undefined ? {} : { page }),
-    tokens: count(text),
+    tokens,
   };
 }
 

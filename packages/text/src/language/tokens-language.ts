@@ -21,9 +21,12 @@ const SETS = Object.entries(WORDS).map(([language, words]) => [language, new Set
 /** A text with fewer of them is a list of names, numbers or code. */
 const MIN_SHARE = 0.04;
 
+/** Parts of names as programs have them (`cvss_v2`) are no words of a language. */
+const WORD = /(?<![\p{L}\p{M}\d_.])\p{L}+(?![\p{L}\p{M}\d_])/gu;
+
 /** @returns the language most of whose smallest words a text has; undefined where few are found */
 export function functionWordLanguage(text: string): string | undefined {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words = text.toLowerCase().match(WORD) ?? [];
   if (words.length < 8) return undefined;
   let best: string | undefined;
   let most = words.length * MIN_SHARE;
