@@ -341,6 +341,11 @@ export class Engine implements AsyncDisposable {
     );
   }
 
+  /** @throws QuernError `CANCELLED` once the engine is closed */
+  assertOpen(): void {
+    this.#calls.assertOpen();
+  }
+
   /**
    * Reads text of strangers where it can do no harm: a short one in place, a longer one in a worker thread that ends with the signal.
    *

@@ -11,6 +11,7 @@ import { BEHIND_ROLE, personsByIdentity } from "./person-identity.js";
 import { mentionsOf } from "./person-mentions.js";
 import { personsByPlace } from "./person-places.js";
 import { isOfPan } from "./person-roles.js";
+import { personsByRoster } from "./person-rosters.js";
 import { type ScoredName, ScoredNames } from "./person-scores.js";
 import { personsByStructure } from "./person-structure.js";
 import { TITLED, withoutThings } from "./person-things.js";
@@ -45,6 +46,12 @@ const CUE = cueOf(
 const LABEL = cueOf(
   /(?<!\p{L})(?:author|autor|auteur|contact(?: person)?|(?:full )?name|nom|nombre|vermieter(?:in)?|mieter(?:in)?|landlord|manager|patient|customer|employee|client|tenant|applicant|attn|attention|inhaber(?:in)?)[*_]{0,2}[^\S\n]{0,2}[:,][ \u00a0*_]{1,4}/iu,
 );
+/** Words in front of a name that are never part of one, though they look it. */
+const GREETINGS: ReadonlySet<string> = new Set(
+  "Bonjour Bonsoir Salut Cher Chère Chers Chères Coucou Hallo Hola Buongiorno Buonasera Gentile Querido Querida Estimado Estimada Olá Cześć Dzień Hej Hei".split(
+    " ",
+  ),
+);
 /** `By` at the beginning of a line or behind what somebody made. */
 const BY = cueOf(
   /(?<=(?:^|[\n*_|>•·–—]) ?|(?<!\p{L})(?:written|posted|photo|photograph|story|text|review|reviewed|edited|illustrated|directed|published|submitted|created) )(?:by|von|par|por|di|door|av)[ \u00a0*_]{1,4}/iu,
@@ -75,7 +82,7 @@ export function personCandidates(text: string, mode: Mode, cues: Cues, weights?:
   const withRole = identified.filter(({ reason }) => reason === BEHIND_ROLE);
   const spans: Span[] = isFast ? [] : [...withRole, ...personsByContext(text, cues, isThing, isKnown)];
   const cuedPlaces = isFast ? [] : [CUE, LABEL, BY].map((cue) => cues.ends(cue));
-  const words = capitalizedWords(text, cues);
+  const words = capitalizedWords(text, cues).filter(({ text: word }) => !GREETINGS.has(word));
   for (let index = 0; index < words.length; index++) {
     const run = runOf(text, words, index);
     const first = words[index]!;
@@ -139,7 +146,16 @@ export function personCandidates(text: string, mode: Mode, cues: Cues, weights?:
   });
   return {
     spans: [
-      ...ruledBy([...sure, ...placed, ...vietnameseNames(text, words), ...eastAsianNames(text, mode)], RULES.structure),
+      ...ruledBy(
+        [
+          ...sure,
+          ...placed,
+          ...personsByRoster(cues, mentioned, isThing),
+          ...vietnameseNames(text, words),
+          ...eastAsianNames(text, mode),
+        ],
+        RULES.structure,
+      ),
       ...certain([...people.keys()]).map((span) => ({ span, rule: ruleOf(span.reason) })),
       ...ruledBy(names.map(spanOf), RULES.scored),
       ...mentions,

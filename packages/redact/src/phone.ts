@@ -10,7 +10,7 @@ const CANDIDATE =
   /(?<![\p{L}\p{N}\p{Sc}]|[\p{N}][.,:/-])\+?\(?\d(?:[ \u00a0\u202f.\-\u2010-\u2013/()]{0,3}\d){4,17}(?:[ ]?(?:x|ext\.?|Durchwahl|poste)[ ]?\d{1,5})?(?![\p{L}\p{N}]|[-–.,:/]\d)/uy;
 
 const CUE =
-  /(?<!\p{L})(?:tele?(?:ph?on(?:e|o|nummer|szám)?)?|tel|phone|call|fax|mobile?|cell|handy|mobil|móvil|celular|portable\s?[:.]|t[ée]l(?:[ée]phone)?|whats?app|wa\.me\/|sms|text|hotline|rufnummer|puhelin|telefoon|cellulare|dial|contact|reach|ring|rufen sie|anrufen|erreichbar|durchwahl|ll[aá]m[ea]\p{L}{0,4}|appele[zr]|joignable|chiam\w{1,4}|ligue|bel(?:len)?(?!\p{L})|zadzwoń|ringa?(?!\p{L})|my number is|(?:our|his|her|their|new|direct|work|private) number(?: is)?|numara(?:m|sı)?|cep|gsm|komórk\p{L}{1,3}|kom\.|звоните|звони|моб|тел(?:ефон)?\p{L}{0,3}|☎|📞|📱)[^\d\n]{0,24}$/iu;
+  /(?<!\p{L})(?:tele?(?:ph?on(?:e|o|nummer|szám)?)?|tel|phone|call|fax|mobile?|cell|handy|mobil|móvil|celular|portable\s?[:.]|t[ée]l(?:[ée]phone)?|whats?app|wa\.me\/|sms|text|hotline|rufnummer|puhelin|telefoon|cellulare|dial|contact|reach|ring|rufen sie|anrufen|zurück(?:zu)?rufen|erreichbar|durchwahl|ll[aá]m[ea]\p{L}{0,4}|r?appele[zr]|joignable|(?:ri)?chiam\p{L}{1,8}|ligue|(?:terug)?bel(?:len)?(?!\p{L})|zadzwoń|ringa?(?!\p{L})|my number is|(?:our|his|her|their|new|direct|work|private) number(?: is)?|numara(?:m|sı)?|cep|gsm|komórk\p{L}{1,3}|kom\.|звоните|звони|моб|тел(?:ефон)?\p{L}{0,3}|☎|📞|📱)[^\d\n]{0,24}$/iu;
 /** The same in scripts without spaces or with joined articles, where a letter may stand in front. */
 const JOINED_CUE =
   /(?:電話|电话|手机|手機|携帯|连络|联系方式|전화|휴대폰|핸드폰|연락처|هاتف|جوال|تلفون|موبايل|טלפון|נייד|फ़ोन|फोन|मोबाइल|โทร)[^\d\n]{0,10}$/u;

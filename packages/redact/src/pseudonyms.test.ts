@@ -1,7 +1,8 @@
 import { PII_ENTITIES } from "@quern/types";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Pseudonyms } from "./pseudonyms.js";
+import { Pseudonyms, restorePseudonyms } from "./pseudonyms.js";
+import { redactMarkdown } from "./redact.js";
 
 it("carries any text", () => {
   const pseudonyms = new Pseudonyms("correct horse battery staple");
@@ -22,4 +23,17 @@ it("reads words that only look like pseudonyms in time that grows with the text"
     "EMAIL_ABCDEFGHIJKLMNOPQRSTUVWX ".repeat(20_000),
   ])
     expect(pseudonyms.restore(text)).toBe(text);
+});
+
+it("gives back the signs around an address of mail", () => {
+  const text = "From: Ada Byron <ada@mill.example>\nTo: Ben Stone <ben@mill.example>";
+  const key = "correct horse battery staple";
+  const redacted = redactMarkdown(text, {
+    mode: "accurate",
+    replaceStyle: "pseudonym",
+    entities: ["PERSON", "EMAIL"],
+    key,
+  });
+  expect(redacted).not.toContain("ada@");
+  expect(restorePseudonyms(redacted, key)).toBe(text);
 });

@@ -168,6 +168,33 @@ describe("ordinary text", () => {
     );
   });
 
+  it("keeps no name of a list of people most of whom are known, and each name whole", () => {
+    const people = "* Anna Henningsen @a (TSC)\n* Gibson Fahnestock @g\n* James M Snell @j (TSC)\n* Rich Trott @t\n";
+    expect(redact(`## Present\n\n${people}`)).toBe(
+      "## Present\n\n* <PERSON> @a (TSC)\n* <PERSON> @g\n* <PERSON> @j (TSC)\n* <PERSON> @t\n",
+    );
+    expect(redact("**Attendees:**\n\nBeth Pumo\n\nDenny Page\n\nLangley Rock\n\nMike Gorski\n")).toBe(
+      "**Attendees:**\n\n<PERSON>\n\n<PERSON>\n\n<PERSON>\n\n<PERSON>\n",
+    );
+    // Firms and products are members, too, and a list of them is no list of people.
+    const firms = "## Members\n\n- Acme Tools\n- Red Hat\n- Anna Henningsen\n- Deutsche Bank\n- Visual Studio\n";
+    expect(redact(firms)).toBe(firms.replace("Anna Henningsen", "<PERSON>"));
+  });
+
+  it("reads labels over lists in time that grows with the text", () => {
+    const text = " Members\n- x\n".repeat(20_000);
+    expect(redact(text)).toBe(text);
+  });
+
+  it("keeps the greeting in front of a name", () => {
+    expect(redact("Bonjour Nathalie,\n\nÀ demain.")).toBe("Bonjour <PERSON>,\n\nÀ demain.");
+    expect(redact("Cher Mathieu,\n\nBonne journée")).toBe("Cher <PERSON>,\n\nBonne journée");
+  });
+
+  it("knows words of calling back", () => {
+    expect(redact("Può richiamarlo al 347 1234567.")).toBe("Può richiamarlo al <PHONE>.");
+  });
+
   it("takes the end of a sentence for no Polish title", () => {
     expect(redact("Grease the pan. Weitere Hinweise folgen.")).toBe("Grease the pan. Weitere Hinweise folgen.");
   });

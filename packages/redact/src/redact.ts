@@ -108,9 +108,11 @@ export function redactWith(replace: Replacer, markdown: string, options: RedactO
     const value = view.text.slice(start, end);
     const replacement = replace(entity, markdown.slice(written.start, written.end), value);
     entities.push({ entity, text: value, ...written, reason, replacement });
-    // An autolink becomes the tag itself.
+    // An autolink becomes the tag itself; a pseudonym has to come back with the signs around it.
     const isAutolink =
-      options.replaceStyle !== "mask" && markdown[written.start - 1] === "<" && markdown[written.end] === ">";
+      (options.replaceStyle === "tag" || options.replaceStyle === "remove") &&
+      markdown[written.start - 1] === "<" &&
+      markdown[written.end] === ">";
     text += markdown.slice(from, isAutolink ? written.start - 1 : written.start) + replacement;
     from = isAutolink ? written.end + 1 : written.end;
   }

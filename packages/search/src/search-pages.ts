@@ -5,7 +5,7 @@ import type { FoundIn, SearchOptions } from "./search-types.js";
 /**
  * Searches with the engine's providers and, where formats are asked for, scrapes the hits.
  *
- * @throws QuernError `BAD_REQUEST`, `SEARCH_NOT_CONFIGURED`, `SCRAPE_TIMEOUT`; `SEARCH_FAILED` or the provider's own error when none answered;
+ * @throws QuernError `BAD_REQUEST`, `CANCELLED`, `SEARCH_NOT_CONFIGURED`, `SCRAPE_TIMEOUT`; `SEARCH_FAILED` or the provider's own error when none answered;
  * the reason of `signal`
  * @example
  * const { web } = await searchPages(engine, "rotary querns", { limit: 5, scrapeOptions: { formats: ["markdown"] } });
@@ -20,6 +20,7 @@ export async function searchPages<const Sources extends NonNullable<SearchOption
     import("./options.js"),
     import("./run-search.js"),
   ]);
+  engine.assertOpen();
   const { maxConcurrency, signal, onProgress, around, team, linkBase, ...given } = options;
   const words = String(query).trim();
   if (words === "") throw new QuernError("BAD_REQUEST", "The query is empty.", { hint: "Say what to search for." });

@@ -3,7 +3,7 @@
 import { charsetOf, decodeAnyText, escapeHtml, guessedEncoding } from "@quern/documents";
 import { withoutHiddenMarks } from "@quern/markdown/html";
 import type { DocumentOptions, InnerDocument, ParsedDocument, Parser } from "@quern/types";
-import { QuernError } from "@quern/types";
+import { QuernError, toQuernError } from "@quern/types";
 import { runApart } from "../apart/run-apart.js";
 import type { Content } from "../model/content.js";
 import type { Deadline } from "../model/deadline.js";
@@ -34,14 +34,17 @@ export async function readContent(
     return (await import("./recording.js")).readRecording(request, deadline);
   }
   if (kind === "unknown" || (kind === "document" && !detection.parser)) throw unsupported(request, parsers, mediaType);
-  if (detection.parser) {
+  const { parser } = detection;
+  if (parser) {
     if (mediaType.startsWith("image/") && !request.options.parsers.some((one) => one.type === "image"))
       throw unsupported(request, parsers, mediaType);
-    return parseDocument(detection.parser, mediaType, request, parsers, deadline).catch(async (error: unknown) => {
+    return parseDocument(parser, mediaType, request, parsers, deadline).catch(async (error: unknown) => {
       const asText = await plainTextInstead(error, request, detection);
       if (asText !== undefined) return asText;
       const refused = QuernError.is(error) && error.code === "UNSUPPORTED_FILE_TYPE";
-      throw refused ? unsupported(request, parsers, mediaType, error) : error;
+      if (refused) throw unsupported(request, parsers, mediaType, error);
+      if (deadline.signal.aborted) throw error;
+      throw toQuernError(error, `${name}: the parser "${parser.name}" failed`);
     });
   }
 

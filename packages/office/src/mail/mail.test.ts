@@ -233,6 +233,23 @@ describe("notebooks", () => {
     expect(document.warnings).toEqual([expect.stringMatching(/windows-1252 fits best\.$/)]);
   });
 
+  it("reads a body in UTF-8, or else by a guess, whose charset nobody knows", async () => {
+    const head =
+      "From: Ann <ann@example.org>\r\nSubject: x\r\nContent-Transfer-Encoding: 8bit\r\nContent-Type: text/plain; charset=X-UNKNOWN";
+    const text = `${head}\r\n\r\nGrüße aus Köln, wo die müden Gäste für den Müller mahlen.\r\n`;
+    const plain = await readDocument(Buffer.from(text), "a.eml");
+    expect(plain.html).toContain("Grüße aus Köln");
+    expect(plain.warnings).toEqual([]);
+    const guessed = await readDocument(Buffer.from(text, "latin1"), "a.eml");
+    expect(guessed.html).toContain("Grüße aus Köln");
+    expect(guessed.warnings).toEqual([expect.stringContaining("fits best")]);
+    // Encoded bodies are read as they were: their bytes say nothing here.
+    const encoded = text
+      .replace("8bit", "base64")
+      .replace(/Grüße[\s\S]*$/, Buffer.from("Größe 12", "latin1").toString("base64"));
+    expect((await readDocument(Buffer.from(`X-Note: ü\r\n${encoded}`), "a.eml")).html).toContain("Größe 12");
+  });
+
   it.each(["utf-16le", "utf-16be"])("reads letters saved in %s without a mark", async (encoding) => {
     const head = 'From: Ann <ann@example.org>\r\nSubject: Mühle\r\nContent-Type: text/plain;\r\n charset="iso-8859-1"';
     const bytes = Buffer.from(`${head}\r\n\r\nWir mahlen für alle Gäste.\r\n`, "utf16le");

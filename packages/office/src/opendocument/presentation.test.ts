@@ -19,6 +19,15 @@ it("takes the first line, larger than all other text, for the title of a slide w
   expect(await slide(box("Large", "https://mill.example/"), body)).not.toContain("<h2>");
 });
 
+it("reads the speaker's notes from a frame without a class, and no page or number of the notes", async () => {
+  const frame = (kind: string, text: string): string =>
+    `<draw:frame${kind}><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`;
+  const notes = `<presentation:notes><draw:page-thumbnail/>${frame("", "Hi everyone")}${frame(' presentation:class="page-number"', "7")}</presentation:notes>`;
+  const html = await slide(box("Large", "Mills"), notes);
+  expect(html).toContain('<blockquote data-notes="true"><p>Hi everyone</p></blockquote>');
+  expect(html).not.toContain("7");
+});
+
 it("leaves out the mark of a page number that a shape of the author's own has", async () => {
   const numbered = (number: string): string => box("Small", `Page <text:page-number>${number}</text:page-number>`);
   expect(await slide(box("Large", "Mills"), numbered("&lt;number&gt;"))).not.toContain("number");

@@ -61,8 +61,9 @@ function slide(page: XmlElement, number: number, reader: OdfReader): string {
   for (const element of page.elements()) {
     if (element.name === "presentation:notes") {
       for (const frame of element.all("draw:frame")) {
-        if (frame.get("presentation:class") === "notes" && frame.get("presentation:placeholder") !== "true")
-          notes += reader.shape(frame);
+        // Other programs write the notes into a frame without a class; pages and small pictures of slides have one.
+        const kind = frame.get("presentation:class") ?? "notes";
+        if (kind === "notes" && frame.get("presentation:placeholder") !== "true") notes += reader.shape(frame);
       }
       continue;
     }

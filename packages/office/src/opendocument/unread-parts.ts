@@ -14,7 +14,7 @@ const HOLDS_NO_TEXT: ReadonlyArray<readonly [pattern: RegExp, reason: string]> =
 ];
 
 const NAMES: ReadonlyArray<readonly [pattern: RegExp, kind: string]> = [
-  [/^Pictures\//, "images not used on any page"],
+  [/^Pictures\/|^[Mm]edia\/.{1,200}\.(?:png|jpe?g|gif|bmp|svgz?|tiff?|webp|wmf|emf)$/i, "images not used on any page"],
   [/^Dialogs\//, "dialogs of macros"],
   [/^META-INF\/.*signatures\.xml$/, "signatures"],
   [/^Versions\//, "earlier versions"],
