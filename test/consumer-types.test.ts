@@ -17,7 +17,8 @@ let folder: string;
 beforeAll(async () => {
   // Below `quern`, the packages that it depends on are found.
   folder = await mkdtemp(join(PACKAGES, "quern/node_modules/.quern-consumer-"));
-  await mkdir(join(folder, "node_modules"));
+  await mkdir(join(folder, "node_modules/@quern"), { recursive: true });
+  await symlink(join(PACKAGES, "llm"), join(folder, "node_modules/@quern/llm"), "junction");
   await symlink(join(PACKAGES, "quern"), join(folder, "node_modules/quern"), "junction");
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -50,13 +51,25 @@ it("compiles without a browser's types, and with all types checked", async () =>
   await writeFile(
     join(folder, "app.ts"),
     `${imports.join("\n")}
-import { createQuern } from "quern";
+import { createQuern, github, openAlex } from "quern";
+import { openAiCompatible, openAiEmbeddings } from "@quern/llm";
 const quern = createQuern();
 const page = await quern.scrape("https://example.com", { formats: ["markdown", "links"] });
 export const text: string = page.markdown;
 export const links: readonly string[] = page.links;
 const session = await quern.interact("https://example.com");
 export const title: string | undefined = await session.page?.getByRole("heading").first().textContent() ?? undefined;
+// Options may be undefined: environment variables are given as they are.
+const { KEY, FOLDER } = process.env;
+const service = { baseUrl: "http://127.0.0.1:1", model: "m", apiKey: KEY, timeout: undefined };
+export const configured = createQuern({
+  dataDir: FOLDER, redisUrl: KEY, userAgent: KEY, cache: undefined, languageModel: openAiCompatible(service),
+  papers: [openAlex({ apiKey: KEY })], developer: github({ token: KEY }),
+});
+declare const signal: AbortSignal | undefined;
+await quern.scrape("https://example.com", { signal, timeout: undefined, chunks: { embed: openAiEmbeddings(service) } });
+await quern.parse("a.pdf", { signal, password: KEY, filename: KEY, contentType: KEY, url: KEY });
+await quern.search("querns", { signal, scrapeOptions: undefined });
 `,
   );
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
@@ -71,6 +84,7 @@ export const title: string | undefined = await session.page?.getByRole("heading"
         types: ["node"],
         typeRoots: [join(ROOT, "node_modules/@types")],
         strict: true,
+        exactOptionalPropertyTypes: true,
         skipLibCheck: false,
         noEmit: true,
       },

@@ -50,28 +50,28 @@ export interface AgentOptions {
   /** The task, in words. At most 10 000 characters. */
   readonly prompt: string;
   /** Where to begin. Without them the agent searches, which needs a search provider. */
-  readonly urls?: readonly string[];
+  readonly urls?: readonly string[] | undefined;
   /** Shape of the answer, as JSON Schema. Fields that no page states are null. */
-  readonly schema?: JsonSchema;
+  readonly schema?: JsonSchema | undefined;
   /** Never leave the hosts of `urls`. Default false. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** Default 2 500; a page costs what a scrape of it costs, a search 2. */
-  readonly maxCredits?: number;
+  readonly maxCredits?: number | undefined;
   /** Steps of a model, or pages read by rules. Default 25, at most 100. */
-  readonly maxSteps?: number;
+  readonly maxSteps?: number | undefined;
   /** Milliseconds for the whole run. Default 300 000, at most 3 600 000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Earlier turns of the conversation, oldest first. */
-  readonly history?: readonly AgentTurn[];
+  readonly history?: readonly AgentTurn[] | undefined;
   /**
    * Steps of a run of the same task that was cut off. A language model goes on behind them, and they count against the bounds; rules begin
    * anew and find the pages in the cache.
    */
-  readonly resumeFrom?: readonly AgentStep[];
+  readonly resumeFrom?: readonly AgentStep[] | undefined;
   /** Options of every page that is scraped, such as `headers`, `location` or `maxAge`. */
-  readonly scrapeOptions?: Omit<ScrapeOptions, "formats" | "signal" | "timeout">;
+  readonly scrapeOptions?: Omit<ScrapeOptions, "formats" | "signal" | "timeout"> | undefined;
   /** Aborts the run; its reason is thrown. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export const TOOL_NAMES = ["search", "map", "scrape", "crawl", "interact", "finish"] as const;

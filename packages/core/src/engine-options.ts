@@ -26,43 +26,43 @@ import type { MarkdownDriver } from "./convert/views.js";
 
 export interface EngineOptions {
   /** Default: undici behind the egress guard. A fetcher given here is closed by whoever made it. */
-  readonly fetcher?: Fetcher;
+  readonly fetcher?: Fetcher | undefined;
   /** Browser for pages that need one. Default: none; the `quern` package brings Chromium's. Closed with the engine. */
-  readonly renderer?: Renderer;
+  readonly renderer?: Renderer | undefined;
   /** Keeps profiles, and screenshots behind links. Default: in memory. A storage given here is closed by whoever made it. */
-  readonly storage?: Storage;
+  readonly storage?: Storage | undefined;
   /** Document parsers, asked in order. Default: none; the `quern` package brings all. */
-  readonly parsers?: readonly Parser[];
+  readonly parsers?: readonly Parser[] | undefined;
   /** Default: 128 MB in memory. `false` keeps nothing. A cache given here is closed by whoever made it. */
-  readonly cache?: Cache | false;
+  readonly cache?: Cache | false | undefined;
   /** Hosts outside the public internet that may be reached. */
-  readonly network?: NetworkOptions;
-  readonly proxies?: ProxyLists;
-  readonly limits?: EngineLimits;
-  readonly userAgent?: string;
+  readonly network?: NetworkOptions | undefined;
+  readonly proxies?: ProxyLists | undefined;
+  readonly limits?: EngineLimits | undefined;
+  readonly userAgent?: string | undefined;
   /** Default: silence. */
-  readonly logger?: Logger;
+  readonly logger?: Logger | undefined;
   /** Other resources closed with the engine, e.g. an OCR engine that parsers share. */
-  readonly resources?: ReadonlyArray<{ close?(): Promise<void> }>;
+  readonly resources?: ReadonlyArray<{ close?(): Promise<void> }> | undefined;
   /** Answers formats and options that need one: json, summary, question, highlights, onlyCleanContent. Default: none, deterministic methods. */
-  readonly languageModel?: LanguageModel;
+  readonly languageModel?: LanguageModel | undefined;
   /** Turns the sound of a page into text where it has no subtitles, such as `openAiTranscriber({ baseUrl, model })`. Default: none. */
-  readonly transcriber?: Transcriber;
+  readonly transcriber?: Transcriber | undefined;
   /** Says what pictures show, for `describeImages`, such as `openAiImageDescriber({ baseUrl, model })`. Default: none. */
-  readonly imageDescriber?: ImageDescriber;
+  readonly imageDescriber?: ImageDescriber | undefined;
   /** Scores addresses for `threatProtection` in the modes normal and zscaler, beside the rules of the engine's own. Default: those alone. */
-  readonly checkUrl?: CheckUrl;
+  readonly checkUrl?: CheckUrl | undefined;
   /**
    * Where `quern.search` looks: all are asked side by side and their results merged; one that fails is left out. Those that keep an index
    * of their own get each page that may be kept. Closed with the engine. Default: none; the `quern` package brings an index.
    */
-  readonly search?: readonly SearchProvider[];
+  readonly search?: readonly SearchProvider[] | undefined;
   /** Where papers are looked up, such as `openAlex({ apiKey })` and `arxiv()`. Default: none. */
-  readonly papers?: readonly PaperIndex[];
+  readonly papers?: readonly PaperIndex[] | undefined;
   /** Where issues, pull requests and readmes are looked up, such as `github({ token })`. Default: none. */
-  readonly developer?: DeveloperIndex;
+  readonly developer?: DeveloperIndex | undefined;
   /** Own rendering rules, or another serializer such as `turndown(service)`. */
-  readonly markdown?: MarkdownDriver;
+  readonly markdown?: MarkdownDriver | undefined;
 }
 
 /** Bounds of an engine: sizes in bytes, times in milliseconds, threads. */

@@ -7,9 +7,9 @@ import type { CrawlError, CrawlOptions } from "./crawl-options.js";
 /** Options of a batch: how each page is scraped, how many at a time. */
 export interface BatchOptions
   extends Pick<CrawlOptions, "signal" | "onProgress" | "team" | "linkBase" | "engine" | "assets"> {
-  readonly scrapeOptions?: ScrapeOptions;
+  readonly scrapeOptions?: ScrapeOptions | undefined;
   /** Pages at a time. Default 4. */
-  readonly maxConcurrency?: number;
+  readonly maxConcurrency?: number | undefined;
 }
 
 const OPTION_NAMES: readonly (keyof BatchOptions)[] = [

@@ -36,34 +36,36 @@ export type PageOf<Formats extends readonly unknown[], Explain, Chunks extends C
 /** Options of a crawl: the contract's, and where pages and state are kept. */
 export interface CrawlOptions extends CrawlOptionsInput {
   /** Aborts the crawl; its reason is thrown. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** `{ stage: "crawling", done: pages in the result, total: pages known so far, unit: "pages" }` */
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
   /**
    * Told of each page before the loop gets it, with its links and validators, and how many links it lies from the start page; the crawl
    * waits for what it returns.
    */
-  readonly onPage?: (page: Document, discovery: Discovery | undefined, depth: number) => void | Promise<void>;
+  readonly onPage?:
+    | ((page: Document, discovery: Discovery | undefined, depth: number) => void | Promise<void>)
+    | undefined;
   /** Told of each page that failed, and how many links it lies from the start page. */
-  readonly onError?: (error: CrawlError, depth: number) => void;
+  readonly onError?: ((error: CrawlError, depth: number) => void) | undefined;
   /** See the scrape option of this name. */
-  readonly team?: string;
+  readonly team?: string | undefined;
   /** See the scrape option of this name. */
-  readonly linkBase?: string;
-  readonly engine?: LibraryOptions["engine"];
-  readonly assets?: boolean;
+  readonly linkBase?: string | undefined;
+  readonly engine?: LibraryOptions["engine"] | undefined;
+  readonly assets?: boolean | undefined;
   /**
    * Names the crawl in its store. A crawl whose name is known there goes on where it stopped, with the limit that it is given now: pages
    * that the loop had taken are not visited again, pages that failed are. Needs a `store` that outlives the call (`quern.crawl` also takes
    * `dataDir`): in memory, the crawl starts over. Default: a new name.
    */
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** Where the crawl keeps its progress, such as `(await openDataDirectory(path)).frontiers`. Default: in memory, until the call ends. */
-  readonly store?: FrontierStore;
+  readonly store?: FrontierStore | undefined;
   /** Gets each page after `onPage`; the crawl waits for it. Closed by whoever made it. See `@quern/jobs/sinks`. */
-  readonly sink?: PageSink;
+  readonly sink?: PageSink | undefined;
   /** Pages that an earlier crawl brought: those that did not change are not brought again. */
-  readonly earlier?: EarlierPages;
+  readonly earlier?: EarlierPages | undefined;
 }
 
 /** Page as known from an earlier crawl. */

@@ -6,7 +6,7 @@ import type { SiteMap } from "./site-map.js";
 /** Options of a map: which addresses count, and how many. */
 export interface MapOptions extends MapOptionsInput {
   /** Aborts the call; its reason is thrown. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**

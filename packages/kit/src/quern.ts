@@ -32,7 +32,7 @@ import { lazyStores, type Stores } from "./stores.js";
 
 export interface QuernCrawlOptions extends CrawlOptions {
   /** Directory that keeps the progress of the crawl. Default: that of the engine, where it has one and the crawl has an `id`. */
-  readonly dataDir?: string;
+  readonly dataDir?: string | undefined;
 }
 
 /** An engine that also knows its way through whole sites. */

@@ -4,9 +4,9 @@ import { answerStructured, type Reply, schemaInstruction, type Turn } from "./st
 
 export interface FromAiSdkOptions {
   /** Shown in messages. Default: the model's own id. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Tokens that a question and its answer may have together. Default 128 000. */
-  readonly contextTokens?: number;
+  readonly contextTokens?: number | undefined;
 }
 
 /** A model object of the AI SDK (`openai("gpt-4.1")`), or a model id that it resolves itself. */

@@ -15,11 +15,11 @@ export interface OpenAiCompatibleOptions extends OpenAiServiceOptions {
   /** As the server calls it, e.g. `gpt-4.1-mini`, `llama3.1:8b`. */
   readonly model: string;
   /** Tokens that a question and its answer may have together. Default 128 000; local servers are often set to less (Ollama: 4 096). */
-  readonly contextTokens?: number;
+  readonly contextTokens?: number | undefined;
   /** Milliseconds for one attempt. Default 120 000. The deadline of the request that needs the answer ends it earlier. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Further attempts when the server is busy, fails or cannot be reached. Default 2. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
 }
 
 /** Ways to ask for JSON, the best first. */

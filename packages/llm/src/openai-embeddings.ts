@@ -8,13 +8,13 @@ export interface OpenAiEmbeddingsOptions extends OpenAiServiceOptions {
   /** As the server calls it, e.g. `text-embedding-3-small`, `nomic-embed-text`. */
   readonly model: string;
   /** Length of the vectors, for models that can shorten them. Default: the model's own. */
-  readonly dimensions?: number;
+  readonly dimensions?: number | undefined;
   /** Texts in one request. Default 64. */
-  readonly batchSize?: number;
+  readonly batchSize?: number | undefined;
   /** Milliseconds for one attempt. Default 60 000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Further attempts when the server is busy, fails or cannot be reached. Default 2. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;

@@ -11,15 +11,15 @@ export interface OpenAiImageDescriberOptions extends OpenAiServiceOptions {
   /** A model that sees, as the server calls it: `gpt-4.1-mini`, `llava`, `qwen2.5vl`. */
   readonly model: string;
   /** How closely OpenAI's models look, which is what they charge by. Default: the server's own. */
-  readonly detail?: "low" | "high" | "auto";
+  readonly detail?: "low" | "high" | "auto" | undefined;
   /** Most tokens of a description. Default 200. */
-  readonly maxTokens?: number;
+  readonly maxTokens?: number | undefined;
   /** Pictures above this are left out. Default 10 MB. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** Milliseconds for one attempt. Default 60 000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Further attempts when the server is busy, fails or cannot be reached. Default 1. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;

@@ -5,16 +5,16 @@ import type { TransportOptions } from "./transport.js";
 export interface OpenAiServiceOptions {
   readonly baseUrl: string;
   /** Sent as `Authorization: Bearer`. Local servers need none. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   readonly model: string;
   /** Sent with every request. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds for one attempt. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Further attempts when the server is busy, fails or cannot be reached. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** Another implementation of fetch, e.g. through a proxy. */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
 }
 
 interface Service {

@@ -8,13 +8,13 @@ export interface OpenAiTranscriberOptions extends OpenAiServiceOptions {
   /** As the server calls it, e.g. `whisper-1`, `gpt-4o-transcribe`, `Systran/faster-whisper-small`. */
   readonly model: string;
   /** `verbose_json` gives times; models that refuse it take `json`. Default `verbose_json`. */
-  readonly responseFormat?: "verbose_json" | "json";
+  readonly responseFormat?: "verbose_json" | "json" | undefined;
   /** Files above this are made smaller, or sent in parts, where ffmpeg is installed, and are refused otherwise. Default 25 MB, which is OpenAI's own limit. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   /** Milliseconds for one attempt. Default 300 000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Further attempts when the server is busy, fails or cannot be reached. Default 1. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 300_000;

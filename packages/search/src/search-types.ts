@@ -41,17 +41,19 @@ export type FoundIn<Sources extends readonly unknown[]> = number extends Sources
 /** Options of a search: kinds of results, hosts, languages, and how hits are scraped. */
 export interface SearchOptions extends Omit<SearchOptionsInput, "scrapeOptions"> {
   /** Scrape options of each hit; hits are scraped when `formats` names something. */
-  readonly scrapeOptions?: ScrapeOptions;
+  readonly scrapeOptions?: ScrapeOptions | undefined;
   /** Hits that are scraped at a time. Default 5. */
-  readonly maxConcurrency?: number;
+  readonly maxConcurrency?: number | undefined;
   /** Aborts the call; its reason is thrown. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Runs around each page, e.g. to wait for a free place and to bill: returns what `scrape` returns. */
-  readonly around?: (scrape: () => Promise<Document>, url: string, signal: AbortSignal) => Promise<Document>;
+  readonly around?:
+    | ((scrape: () => Promise<Document>, url: string, signal: AbortSignal) => Promise<Document>)
+    | undefined;
   /** Team whose profiles are used, and base of links: as for a scrape. */
-  readonly team?: string;
-  readonly linkBase?: string;
+  readonly team?: string | undefined;
+  readonly linkBase?: string | undefined;
 }
 
 /** A web page that fits a query, scraped where formats were asked for. */

@@ -11,29 +11,29 @@ import type { AskSettings } from "./settings.js";
 /** Options of the library beside the contract's. */
 export interface LibraryOptions extends AskOptions {
   /** Aborts the call; its reason is thrown. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Opens encrypted documents. */
-  readonly password?: string;
+  readonly password?: string | undefined;
   /** Told of long work (pages of a document, OCR, recordings): which stage, and how much of it is done. Fetching a page is one step. */
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Told once a page's source is there, from its site or the cache, before it is converted: the site can be asked for the next page. */
-  readonly onFetched?: () => void;
+  readonly onFetched?: (() => void) | undefined;
   /** Forces plain fetching or the browser. Default `auto`: fetch first, render when the options or the page ask for it. */
-  readonly engine?: EngineChoice;
+  readonly engine?: EngineChoice | undefined;
   /** Pages without media that can be downloaded: a warning, or an error with the contract's code. Default `warning`. */
-  readonly missingMedia?: "warning" | "error";
+  readonly missingMedia?: "warning" | "error" | undefined;
   /** Team that owns the profiles and snapshots: the same name of another team is another profile. Default: one team for all. */
-  readonly team?: string;
+  readonly team?: string | undefined;
   /** Where links to what was kept begin, for a storage that is served under more than one address. Default: the storage knows. */
-  readonly linkBase?: string;
+  readonly linkBase?: string | undefined;
   /** Screenshots, pictures of pages and other files as data URLs, also where the storage signs links. Default false. */
-  readonly dataUrls?: boolean;
+  readonly dataUrls?: boolean | undefined;
   /** For servers: milliseconds of `timeout` that the request has spent in line. Default 0. */
   readonly queued?: number | undefined;
   /** For servers: the contract's options are the output of its schema (`@quern/core/options`), so they are not checked again. Default false. */
-  readonly isValidated?: boolean;
+  readonly isValidated?: boolean | undefined;
   /** Whether searches of this engine's own index may find the page. Default true: all pages that the cache may keep, and documents. */
-  readonly index?: boolean;
+  readonly index?: boolean | undefined;
 }
 
 type WithFormats<Formats> = Omit<PageOptions, "formats"> & {
@@ -80,17 +80,17 @@ export type FetchBytesOptions = Pick<
 export interface ParseOptions<Formats extends readonly GivenFormat[] = readonly FormatInput[]>
   extends WithFormats<Formats> {
   /** Names the document in results and messages; its extension helps detection. */
-  readonly filename?: string;
-  readonly contentType?: string;
+  readonly filename?: string | undefined;
+  readonly contentType?: string | undefined;
   /** Base for relative links. Nothing is fetched from it. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /**
    * Address of a document inside another file, such as `file:///docs/pack.zip#rye.md`. It becomes `metadata.url`, and searches return it.
    * Default: the address of its file, or one made of `filename`. `url` goes before it.
    */
-  readonly address?: string;
+  readonly address?: string | undefined;
   /** Refuses what has neither a name, a type nor a signature that is known; by default it is read as text. */
-  readonly knownTypesOnly?: boolean;
+  readonly knownTypesOnly?: boolean | undefined;
 }
 
 /** Options of a session that starts without a page. */

@@ -38,7 +38,7 @@ export function resolveOptions(
 /** As {@link resolveOptions}; options that the caller of the engine has checked are not checked again. */
 export const resolveCall = (
   contract: Record<string, unknown>,
-  { isValidated }: { readonly isValidated?: boolean },
+  { isValidated }: { readonly isValidated?: boolean | undefined },
   defaultTimeout: number,
   call: "scrape" | "parse",
 ): ResolvedOptions =>

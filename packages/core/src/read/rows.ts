@@ -19,19 +19,19 @@ import { releasedOnAbort } from "./pipe.js";
 /** Options of {@link Engine.rows}. */
 export interface RowsOptions {
   /** Name of one sheet (or table of a database), or its number from 1. Default: all that are not hidden, one after another. */
-  readonly sheet?: string | number;
+  readonly sheet?: string | number | undefined;
   /** Number of the first row to give, from 1; blank rows and the one that names the columns are not counted. Default 1. */
-  readonly from?: number;
+  readonly from?: number | undefined;
   /** Maximum number of rows per batch, 1 to 100 000. Default 1 000. */
-  readonly batch?: number;
+  readonly batch?: number | undefined;
   /** Whether the first row names the columns; otherwise they are called A, B, C and so on. Default true. */
-  readonly header?: boolean;
+  readonly header?: boolean | undefined;
   /** File name used to detect the type when the bytes do not reveal it. Default: that of the input. */
-  readonly filename?: string;
+  readonly filename?: string | undefined;
   /** Media type, with the charset where the caller knows it, e.g. `text/csv; charset=windows-1251`. */
-  readonly contentType?: string;
+  readonly contentType?: string | undefined;
   /** Ends the reading. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const DEFAULT_BATCH_ROWS = 1_000;

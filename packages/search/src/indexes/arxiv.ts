@@ -8,9 +8,9 @@ import { type AtomEntry, readAtom } from "./atom.js";
 /** Options of {@link arxiv}. */
 export interface ArxivOptions {
   /** Where the service is reached, for mirrors and tests. Default: its public address. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** Milliseconds between two requests of this process; arXiv asks for 3 000, the default. */
-  readonly delay?: number;
+  readonly delay?: number | undefined;
 }
 
 const DEFAULT_DELAY_MS = 3_000;

@@ -17,9 +17,9 @@ import {
 /** Options of {@link github}. */
 export interface GithubOptions {
   /** A personal access token; it needs no permissions to search public repositories. Without one GitHub answers 10 searches a minute. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** Where the interface is reached: for GitHub Enterprise `https://HOST/api/v3`. Default: github.com's. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
 }
 
 /** GitHub's bound for one page of results. */

@@ -16,9 +16,9 @@ import {
 /** Options of {@link openAlex}. */
 export interface OpenAlexOptions {
   /** Key of an account, which is free. Without one, OpenAlex answers a few requests a day. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** Where the service is reached, for proxies and tests. Default: its public address. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
 }
 
 /** Results that one request may ask for. */

@@ -19,7 +19,7 @@ import {
 export interface KeyedServiceOptions {
   readonly apiKey: string;
   /** Where the service is reached, for proxies and tests. Default: its public address. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
 }
 
 /** Results that one request may ask for, and pages that may follow. */
