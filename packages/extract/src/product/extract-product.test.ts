@@ -16,6 +16,16 @@ it("reads the price out of the box beside the text that one buys in", () => {
   expect(product).toMatchObject({ title: "Oak Stool", variants: [{ price: { amount: 129, currency: "GBP" } }] });
 });
 
+it("finds a product with its price and a button that buys at any address", () => {
+  const html = `<html lang="de"><title>Handmühle Nova – Mühlenladen</title><body><main><h1>Handmühle Nova</h1><p>149,90 €</p>
+    <p>Auf Lager</p><button>In den Warenkorb</button>
+    <p>Die Handmühle Nova mahlt 50 g Mehl pro Minute mit Steinen aus Basalt und passt auf jeden Tisch. Sie wiegt 6 kg.</p></main></body></html>`;
+  for (const path of ["products/nova", "product", "nova.html"])
+    expect(extractProduct({ html, url: `https://shop.example/${path}` })?.title).toBe("Handmühle Nova");
+  const noShop = html.replace("<button>In den Warenkorb</button>", "");
+  expect(extractProduct({ html: noShop, url: "https://shop.example/nova.html" })).toBeNull();
+});
+
 it("finds a product that is sold out and states no price", () => {
   const product = extractProduct({
     html: page(`<h1>Oak Stool</h1><p>Sold out</p><p>SKU: OS-4471</p>${SECTIONS}`),

@@ -11,7 +11,7 @@ import { mergeVariants } from "./merge-variants.js";
 import type { PagePrice } from "./page-price.js";
 import type { ProductEvidence, ProductProfile, ProductVariant, VariantDraft } from "./profile.js";
 import { findRegions } from "./regions.js";
-import { chanceOfProduct } from "./signs.js";
+import { chanceOfProduct, offersOne } from "./signs.js";
 
 /** From this probability on a page that states no price in machine-readable form is taken for that of a product (benchmarks/derived/real/results.md). */
 const MIN_CHANCE = 0.45;
@@ -81,7 +81,8 @@ function sellsOne(
   const named = [structured, ...others].filter((one) => one !== undefined);
   if (named.some(({ variants }) => variants.some((variant) => variant.price !== undefined))) return true;
   if (!seen) return false;
-  if (!seen.isAboutSomethingElse && chanceOfProduct(seen.signSources) >= MIN_CHANCE) return true;
+  const { signSources } = seen;
+  if (!seen.isAboutSomethingElse && (offersOne(signSources) || chanceOfProduct(signSources) >= MIN_CHANCE)) return true;
   return structured?.title !== undefined && heading.includes(structured.title) && seen.price !== undefined;
 }
 

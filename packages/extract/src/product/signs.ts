@@ -25,18 +25,19 @@ export interface SignSources {
 const HEADING_LEVELS = 4;
 /** Closer than this many nodes, a price belongs to the heading. */
 const MAX_NODES_BESIDE = 120;
+/** More buttons buy different things. */
+const MAX_BUTTONS = 3;
 
 /** Each sign between 0 and 1. */
 export const SIGNS = {
   hasPrice: ({ price }) => bit(price !== undefined),
   onePrice: ({ price }) => bit(price !== undefined && amounts(price) === 1),
   manyPrices: ({ price }) => bit(price !== undefined && amounts(price) > 2),
-  priceBeside: ({ price, regions }) =>
-    bit(price?.current.some(({ node }) => Math.abs(node - regions.heading) < MAX_NODES_BESIDE) === true),
+  priceBeside: ({ price, regions }) => bit(price !== undefined && isBeside(price, regions)),
   hasCards: ({ price }) => bit((price?.cards.length ?? 0) > 0),
   isList: ({ isList }) => bit(isList),
-  fewButtons: ({ buttons }) => bit(buttons.length > 0 && buttons.length <= 3),
-  manyButtons: ({ buttons }) => bit(buttons.length > 3),
+  fewButtons: ({ buttons }) => bit(buttons.length > 0 && buttons.length <= MAX_BUTTONS),
+  manyButtons: ({ buttons }) => bit(buttons.length > MAX_BUTTONS),
   hasStock: ({ hasStock }) => bit(hasStock),
   hasSku: ({ hasSku }) => bit(hasSku),
   hasBrand: ({ hasBrand }) => bit(hasBrand),
@@ -77,7 +78,20 @@ export function chanceOfProduct(sources: SignSources): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
+/** Whether the only price stands beside the heading and a button buys: an offer of one thing, whatever the address says and however much the page tells. */
+export const offersOne = ({ price, buttons, isList, regions }: SignSources): boolean =>
+  price !== undefined &&
+  amounts(price) === 1 &&
+  isBeside(price, regions) &&
+  price.cards.length === 0 &&
+  buttons.length > 0 &&
+  buttons.length <= MAX_BUTTONS &&
+  !isList;
+
 const bit = (is: boolean): number => (is ? 1 : 0);
+
+const isBeside = ({ current }: PagePrice, { heading }: ProductRegions): boolean =>
+  current.some(({ node }) => Math.abs(node - heading) < MAX_NODES_BESIDE);
 
 const amounts = (price: PagePrice): number => new Set(price.current.map(({ amount }) => amount)).size;
 
