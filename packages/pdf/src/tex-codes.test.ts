@@ -74,4 +74,15 @@ describe("bitmap fonts of TeX", () => {
   it("draw the bullets of lists, which their companion font has at 136", async () => {
     expect(await wordsOf(bitmapPage([[0x88, 32, ...encoded("first")]]))).toBe("• first");
   });
+
+  it("are read by the codes of T2A where nearly all letters are beyond ASCII", async () => {
+    const cyrillic = (text: string): number[] =>
+      Array.from(text, (letter) => {
+        const [capital, small] = [letter.codePointAt(0)! - 0x410, "ё«»№".indexOf(letter)];
+        if (small >= 0) return [0xbc, 0xbe, 0xbf, 0x9d][small]!;
+        return capital >= 0 && capital < 64 ? 0xc0 + capital : letter.charCodeAt(0);
+      });
+    const lines = ["Зерно падает сквозь «глазок»", "жернова и мелется счётно"];
+    expect(await wordsOf(bitmapPage(lines.map(cyrillic)))).toBe(lines.join(" "));
+  });
 });

@@ -1,7 +1,7 @@
 import { isIconFont } from "@quern/layout";
 import { type FontStyle, fontStyle } from "../fonts.js";
 import { LetterWidths } from "../lost-ligatures.js";
-import { CodeCounts, isNameless } from "../tex-codes.js";
+import { CodeCounts, isNameless, type TexEncoding } from "../tex-codes.js";
 import { embeddedStyle } from "./font-style.js";
 import type { Pdfium } from "./library.js";
 
@@ -11,8 +11,8 @@ export interface KnownFont extends FontStyle {
   readonly widths: LetterWidths;
   /** It has drawn an accent as a glyph of its own. */
   hasAccents: boolean;
-  /** Its codes are those of TeX's T1. */
-  isCork: boolean;
+  /** The encoding of TeX that its codes are of. */
+  texEncoding: TexEncoding | undefined;
   /** Its letters are pictures. */
   readonly hasIcons: boolean;
 }
@@ -47,7 +47,7 @@ export function fontOf(library: Pdfium, pointer: number, fonts: Map<number, Know
     ...(pointer === 0 ? undefined : embeddedStyle(library, pointer, weight)),
     widths,
     hasAccents: false,
-    isCork: false,
+    texEncoding: undefined,
     hasIcons: isIconFont(name),
   };
   fonts.set(pointer, font);
@@ -69,14 +69,24 @@ export function faceOf(font: KnownFont, faces: Map<string, Face>): Face {
   return face;
 }
 
-/** @returns whether the codes of a font on the page turned out to be those of T1 */
-export function markCork(faces: ReadonlyMap<string, Face>, fonts: ReadonlyMap<number, KnownFont>): boolean {
+/** @returns whether the codes of a font on the page turned out to be those of an encoding of TeX */
+export function findTexEncodings(faces: ReadonlyMap<string, Face>, fonts: ReadonlyMap<number, KnownFont>): boolean {
   const nameless = [...faces.values()].filter(({ counts }) => counts !== undefined);
   if (nameless.length === 0) return false;
-  const isUsed = nameless.some(({ counts }) => counts!.isCork) || [...fonts.values()].some(({ isCork }) => isCork);
-  const found = isUsed ? nameless.filter(({ font, counts }) => !font.isCork && counts!.mayBeCork) : [];
-  for (const { font } of found) font.isCork = true;
-  return found.length > 0;
+  // All of a Cyrillic text may be T1 by its codes; no Latin one is T2A.
+  const used = (["T2A", "T1"] as const).filter(
+    (encoding) =>
+      nameless.some(({ counts }) => counts!.encoding === encoding) ||
+      [...fonts.values()].some(({ texEncoding }) => texEncoding === encoding),
+  );
+  let isFound = false;
+  for (const { font, counts } of nameless) {
+    const encoding = used.find((one) => counts!.mayBe(one));
+    if (font.texEncoding !== undefined || encoding === undefined) continue;
+    font.texEncoding = encoding;
+    isFound = true;
+  }
+  return isFound;
 }
 
 /** A code that means nothing elsewhere, in place of the one that a file gives a picture, often that of a letter. */

@@ -5,11 +5,11 @@ import { hangs, rawSign, signsOf } from "../math-signs.js";
 import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
 import { AccentFinder, isSpacingAccent } from "../spacing-accents.js";
-import { corkLetter, highSign } from "../tex-codes.js";
+import { highSign, texLetter } from "../tex-codes.js";
 import { type Glyph, type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
 import { eachGlyph } from "./glyph-loop.js";
 import type { Pdfium } from "./library.js";
-import { type Face, faceOf, fontOf, iconCode, type KnownFont, markCork } from "./page-fonts.js";
+import { type Face, faceOf, fontOf, iconCode, findTexEncodings, type KnownFont } from "./page-fonts.js";
 
 /** Other letters may have no width on purpose, or one that a shape takes from its neighbours. */
 const LETTER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u;
@@ -72,8 +72,8 @@ function readPage(
     const hasLigatures = [...faces.values()].some(
       ({ font, hadLigatures }) => !hadLigatures && font.widths.hasLigatures,
     );
-    const isCork = markCork(faces, fonts);
-    if (shifted.size > 0 || hasLigatures || isCork) {
+    const hasTexCodes = findTexEncodings(faces, fonts);
+    if (shifted.size > 0 || hasLigatures || hasTexCodes) {
       // Some codes were wrong in the first reading, and so were the letters that it found accents for.
       finder = hasAccents() ? new AccentFinder() : undefined;
       text = readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted, finder);
@@ -145,8 +145,9 @@ function readCharacters(
       if (object.signs !== undefined && code !== 32 && code < object.signs.length)
         code = object.signs[code]!.charCodeAt(0);
       object.face.counts?.add(code);
-      if (object.font.isCork) code = corkLetter(code);
-      else if (object.font.hasIcons) code = iconCode(code);
+      const { texEncoding, hasIcons } = object.font;
+      if (texEncoding !== undefined) code = texLetter(texEncoding, code);
+      else if (hasIcons) code = iconCode(code);
     }
     // Line ends that PDFium makes up have the same codes.
     if (code < 32 && !isGenerated) replacement = rawSign(object?.style.font ?? "", code);
