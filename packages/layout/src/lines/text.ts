@@ -3,6 +3,9 @@ import type { LayoutWord } from "../types.js";
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const IDEOGRAPH = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef]/;
 
+const HAN = /^[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]{2}$/;
+const HAN_OR_KANA = /^[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]{2}$/;
+
 const STOP = /^[.,;:!?،؛؟]+$/;
 
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
@@ -26,13 +29,26 @@ export function readsRightToLeft(words: readonly LayoutWord[]): boolean {
   return right > left;
 }
 
+/** Between two characters that fill their room, over the size of the type, the least white that is a space: half of a character. */
+const MIN_SPACE_SIZES = 0.25;
+/** Some kana are narrow and leave white beside them. */
+const MIN_KANA_SPACE_SIZES = 0.35;
+/** Beside their signs, which leave half of their own room white. */
+const MIN_WHITE_SIZES = 0.6;
+
 export function needsSpace(before: LayoutWord, word: LayoutWord): boolean {
   // Stops at the end of right-to-left text are often drawn apart, as if they began the rest of the line.
   if (STOP.test(word.text) && isRightToLeft(before.text)) return false;
   if (word.rightToLeft) return !word.joined;
   if (word.joined && Math.abs(word.order - before.order) === 1) return false;
   if (isIdeographic(before.text.at(-1)) && isIdeographic(word.text[0])) {
-    return word.left - before.right > 0.6 * word.size;
+    const beside = before.text.at(-1)! + word.text[0]!;
+    const least = HAN.test(beside)
+      ? MIN_SPACE_SIZES
+      : HAN_OR_KANA.test(beside)
+        ? MIN_KANA_SPACE_SIZES
+        : MIN_WHITE_SIZES;
+    return word.left - before.right > least * word.size;
   }
   return true;
 }

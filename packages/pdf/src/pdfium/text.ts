@@ -9,7 +9,7 @@ import { highSign, texLetter } from "../tex-codes.js";
 import { type Glyph, type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
 import { eachGlyph } from "./glyph-loop.js";
 import type { Pdfium } from "./library.js";
-import { type Face, faceOf, fontOf, iconCode, findTexEncodings, type KnownFont } from "./page-fonts.js";
+import { type Face, faceOf, findTexEncodings, fontOf, iconCode, type KnownFont } from "./page-fonts.js";
 
 /** Other letters may have no width on purpose, or one that a shape takes from its neighbours. */
 const LETTER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u;
