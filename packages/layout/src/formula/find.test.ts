@@ -40,7 +40,27 @@ const bar = (left: number, right: number, at: number): LayoutRule => ({ left, ri
 describe("formulas by geometry", () => {
   it("reads any arrangement of signs to its end", () => {
     const row = fc.record({
-      text: fc.constantFrom("∑", "∏", "∫", "√", "(", ")", "{", "lim", "x", "y", "1", "+", "=", "⎛", "⎝", "ˆ", "¯", "→"),
+      text: fc.constantFrom(
+        "∑",
+        "∏",
+        "∫",
+        "|",
+        "√",
+        "(",
+        ")",
+        "{",
+        "lim",
+        "x",
+        "y",
+        "1",
+        "+",
+        "=",
+        "⎛",
+        "⎝",
+        "ˆ",
+        "¯",
+        "→",
+      ),
       font: fc.constantFrom("CMMI10", "CMSY10", "CMEX10", "CMR10", "CMMI7"),
       size: fc.constantFrom(5, 7, 10, 14),
       x: fc.integer({ min: 0, max: 60 }),
@@ -121,6 +141,34 @@ describe("formulas by geometry", () => {
     );
     expect(latexOf(page)).toEqual(["\\sum_{i=1}^nx_i^2=\\frac{n(n+1)}{2} \\tag{3}"]);
     expect(page).toContain('display="block"');
+  });
+
+  it("reads limits over and under an integral, and a tall bar of pieces with the bounds beside it", () => {
+    const boxes: ReadonlyArray<readonly [...Row, top: number, bottom: number]> = [
+      ["∫", "CMEX10", 12, 229.9, 240.5, 199.7, 183.5, 210],
+      ["π", "CMMI8", 8, 235.3, 240.1, 181.1, 174.7, 182.8],
+      ["−", "CMSY8", 8, 226.7, 233.3, 217.2, 210.8, 219],
+      ["π", "CMMI8", 8, 233.3, 238.1, 217.2, 210.8, 219],
+      ["e", "CMMI12", 12, 243, 248, 199.7, 190.2, 202.4],
+      ["x", "CMMI8", 8, 248.2, 252.8, 194.8, 188.4, 196.6],
+      ["dx", "CMMI12", 12, 255, 267.7, 199.7, 190.2, 202.4],
+      ["=", "CMR12", 12, 271, 280, 199.7, 190.2, 202.4],
+      ["e", "CMMI12", 12, 284, 289.4, 199.7, 190.2, 202.4],
+      ["x", "CMMI8", 8, 289.4, 294, 194.8, 188.4, 196.6],
+      ...[182.1, 189.3, 196.5, 203.7].map(
+        (top) => ["|", "CMEX10", 12, 296.6, 297.1, top + 6.9, top, top + 7.7] as const,
+      ),
+      ["π", "CMMI8", 8, 298.8, 303.7, 185.6, 179.2, 187.3],
+      ["−", "CMSY8", 8, 298.8, 305.4, 211.6, 205.2, 213.3],
+      ["π", "CMMI8", 8, 305.4, 310.2, 211.6, 205.2, 213.3],
+    ];
+    const rows = boxes.map(
+      ([text, font, size, left, right, baseline]): Row => [text, font, size, left, right, baseline],
+    );
+    const placed = words(rows).map((word, at) => ({ ...word, top: boxes[at]![6], bottom: boxes[at]![7] }));
+    const parts = { rules: [], fills: [], images: [], source: "text" as const };
+    const page = layoutToHtml(analyseLayout([{ number: 1, width: 612, height: 792, words: placed, ...parts }]));
+    expect(latexOf(page)).toEqual(["\\int_{-\\pi}^\\pi e^xdx=e^x|_{-\\pi}^\\pi"]);
   });
 
   it("keeps formulas apart that touch in the page", () => {

@@ -1,7 +1,7 @@
 import { median, middleX, middleY, unionOf } from "../lines/boxes.js";
 import type { Box, LayoutPage, LayoutRule, LayoutWord } from "../types.js";
 import { withProseFonts } from "./prose-fonts.js";
-import { FUNCTIONS, isMathFont, PIECES, wordToLatex } from "./symbols.js";
+import { BIG_OPERATORS, FUNCTIONS, isMathFont, PIECES, wordToLatex } from "./symbols.js";
 import { signsOfText } from "./text-signs.js";
 import { type Bar, type Part, writeFormula } from "./write.js";
 
@@ -146,17 +146,30 @@ function areConnected(a: LayoutWord, b: LayoutWord): boolean {
     if (small < 0.88 * em && shift < 0.75 * em) return gap < MAX_GAP_SIZES * em;
     return false;
   }
+  if (a.text === BAR && b.text === BAR) return goesOn(a, b);
   // Limits stand over and under their operator; scripts over each other.
   const gapY = Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom);
   if (gap < 0.1 * em && small < 0.88 * em) {
-    const isOperator =
-      /^[∑∏∐⋃⋂⨆⨁⨂⋀⋁]$/u.test(a.text) ||
-      /^[∑∏∐⋃⋂⨆⨁⨂⋀⋁]$/u.test(b.text) ||
-      FUNCTIONS.has(a.text) ||
-      FUNCTIONS.has(b.text);
-    return isOperator && gapY < 0.45 * em;
+    return gapY < Math.max(limitGap(a.text), limitGap(b.text)) * em;
   }
   return false;
+}
+
+/**
+ * Most white between an operator and its limits, over the size of the type; below 0 for what takes none. Integrals reach so far that their
+ * limits stand close, and that lines of text above and below are as near as limits of others.
+ */
+function limitGap(text: string): number {
+  if (text === "∫" || text === "∮") return 0.2;
+  return FUNCTIONS.has(text) || (text.length === 1 && BIG_OPERATORS.includes(text)) ? 0.45 : -1;
+}
+
+const BAR = "|";
+
+/** Whether a stroke stands above or below another and touches it: tall bars have no glyph of their own. */
+function goesOn(a: Box, b: Box & { readonly size: number }): boolean {
+  const gap = Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom);
+  return Math.abs(a.left - b.left) < 0.1 * b.size && gap > -0.5 * b.size && gap < 0.1 * b.size;
 }
 
 const isAccent = (a: LayoutWord, b: LayoutWord): boolean => ACCENT.test(a.text) || ACCENT.test(b.text);
@@ -355,9 +368,11 @@ function partsOf(words: readonly LayoutWord[]): Part[] {
       const sign = PIECES[raw] ?? raw;
       const left = word.left + index * width;
       const piece =
-        raw === sign
-          ? undefined
-          : parts.find((part) => part.sign === sign && Math.abs(part.left - left) < 0.5 * word.size);
+        raw === BAR
+          ? parts.find((part) => part.sign === BAR && goesOn(part, word))
+          : raw === sign
+            ? undefined
+            : parts.find((part) => part.sign === sign && Math.abs(part.left - left) < 0.5 * word.size);
       if (piece !== undefined) {
         parts[parts.indexOf(piece)] = {
           ...piece,

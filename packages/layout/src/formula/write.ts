@@ -133,6 +133,10 @@ function withRoots(parts: readonly Part[]): Part[] {
 
 const CLOSING = new Set(Object.values(OPENING));
 
+/** Whether a bar says where the term before it is evaluated: its bounds follow, in small type. */
+const isEvaluation = (bar: Part, next: Part | undefined): boolean =>
+  bar.sign === "|" && next !== undefined && next.size < 0.85 * bar.size && next.left - bar.right < 0.3 * bar.size;
+
 /** Tall delimiters with what they hold: a matrix where that has rows. */
 function withDelimiters(parts: readonly Part[], depth: number): Part[] {
   const em = median(parts.filter(({ sign }) => sign !== "" && !isTall(sign)).map(({ size }) => size)) || emOf(parts);
@@ -151,7 +155,7 @@ function withDelimiters(parts: readonly Part[], depth: number): Part[] {
         (part.sign in OPENING ? part.sign === OPENING[list[open]!.sign] : true)
       )
         close = index;
-      else if (part.sign in OPENING) open = index;
+      else if (part.sign in OPENING && !isEvaluation(part, list[index + 1])) open = index;
     }
     if (open < 0) break;
     const left = list[open]!;
@@ -279,8 +283,7 @@ function writeLine(parts: readonly Part[], depth: number): string {
       (operator) =>
         middleX(part) > operator.left - 0.9 * em &&
         middleX(part) < operator.right + 0.9 * em &&
-        (part.bottom < operator.top + 0.45 * em || part.top > operator.bottom - 0.45 * em) &&
-        !(operator.sign === "∫" || operator.sign === "∮") &&
+        isOverOrUnder(part, operator, (isIntegral(operator) ? 0.1 : 0.45) * em) &&
         overlapsLimits(part, operator, parts),
     );
     if (host === undefined) continue;
@@ -304,10 +307,10 @@ function writeLine(parts: readonly Part[], depth: number): string {
     const part = line[index]!;
     const previous = line[index - 1];
     const isSmall = part.size < 0.86 * em;
-    const isIntegral = previous !== undefined && "∫∮".includes(previous.sign || "x");
+    const followsIntegral = previous !== undefined && isIntegral(previous);
     const shift = shiftOf(part);
     const isScript = isSmall && (part.axis === undefined || Math.abs(shift) > 0.3) && !isTall(part.sign);
-    if (isScript && (shift > 0.12 || (isIntegral && shift > 0))) raised.push(part);
+    if (isScript && (shift > 0.12 || (followsIntegral && shift > 0))) raised.push(part);
     else if (isScript && shift < -0.04) lowered.push(part);
     else {
       finish();
@@ -344,6 +347,12 @@ function writeLine(parts: readonly Part[], depth: number): string {
     .replace(/\\cdot\\cdot\\cdot/g, "\\cdots")
     .replace(/\.\.\./g, "\\ldots");
 }
+
+const isIntegral = ({ sign }: Part): boolean => sign === "∫" || sign === "∮";
+
+/** @param overlap height that the boxes may share; limits beside an integral reach below its top, those over it do not */
+const isOverOrUnder = (part: Box, operator: Box, overlap: number): boolean =>
+  part.bottom < operator.top + overlap || part.top > operator.bottom - overlap;
 
 const sharedWidth = (a: Box, b: Box): number => Math.min(a.right, b.right) - Math.max(a.left, b.left);
 
