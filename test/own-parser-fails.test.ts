@@ -1,5 +1,5 @@
 /** Errors of what the caller plugs in or has closed: in Quern's words, with the file and the cause. */
-import { defineParser } from "@quern/types";
+import { defineParser, QuernError } from "@quern/types";
 import { createQuern } from "quern";
 import { expect, it } from "vitest";
 
@@ -20,6 +20,21 @@ it("names the file and the parser where a parser of the caller fails, and keeps 
     message: 'x.log: the parser "log" failed: boom',
     cause,
   });
+});
+
+it("says once that a model cannot be reached, however many formats asked it", async () => {
+  const languageModel = {
+    name: "gone",
+    generate: async () => {
+      throw new QuernError("MODEL_FAILED", "The model is gone.");
+    },
+  };
+  await using quern = createQuern({ languageModel });
+  const { warning } = await quern.parse(Buffer.from("# Mill\n\nThe mill was built in 1820. It grinds rye."), {
+    filename: "mill.md",
+    formats: ["summary", { type: "question", question: "When was the mill built?" }],
+  });
+  expect(warning?.split("The model is gone.")).toHaveLength(2);
 });
 
 it("says of a search behind the end that the engine is closed", async () => {

@@ -251,7 +251,7 @@ async function finish(
     ...fields,
     ...(Object.keys(notes.methods).length > 0 ? { methods: notes.methods } : {}),
     ...(notes.usage ? { usage: notes.usage } : {}),
-    ...(notes.warnings.length > 0 ? { warning: notes.warnings.join(" ") } : {}),
+    ...(notes.warnings.length > 0 ? { warning: [...new Set(notes.warnings)].join(" ") } : {}),
     metadata,
   };
 }

@@ -1,5 +1,6 @@
 /**
- * Turns texts into vectors of one length, one for each text, in their order.
+ * Turns texts into vectors of one length, one for each text, in their order. It is given all chunks of a document at once: where its service takes
+ * fewer texts, it divides them.
  *
  * @throws QuernError `MODEL_FAILED`, or any error: the request goes on without vectors and says so
  */
