@@ -9,7 +9,8 @@ const ROSTER = cueOf(
   /(?<!\p{L})(?:present|in attendance|attend(?:ees|ance|ing)|participants?|apologies|regrets|absent|invited|guests|observers|members|speakers|reviewers|authors|contributors|maintainers|teilnehmer(?:innen)?|teilnehmende|anwesende?|entschuldigt|abwesend|gäste|mitglieder|présents?|présentes|excusés?|absents?|participantes?|membres|asistentes|ausentes|miembros|presenti|assenti|partecipanti|membri|presentes|membros|aanwezig|afwezig|deelnemers|leden|deltagare|närvarande|frånvarande|ledamöter|deltakere|deltagere|obecni|nieobecni|uczestnicy|członkowie|přítomni|účastníci|присутствовали|участники)(?!\p{L})/iu,
 );
 const MAX_LABEL_CHARACTERS = 60;
-const LABEL = /^[ \t>]{0,4}(?:#{1,6} )?[ \t*_]{0,4}\p{L}[\p{L}\p{M}\d ’'()/&-]{2,60}$/u;
+const LABEL =
+  /^[ \t>]{0,4}(?:#{1,6} )?[ \t*_]{0,4}(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?[ \t])?\p{L}[\p{L}\p{M}\d ’'()/&-]{2,60}$/u;
 const MAX_LABEL_WORDS = 6;
 /** Lines below a label that are looked at. */
 const MAX_LINES = 200;

@@ -176,6 +176,9 @@ describe("ordinary text", () => {
     expect(redact("**Attendees:**\n\nBeth Pumo\n\nDenny Page\n\nLangley Rock\n\nMike Gorski\n")).toBe(
       "**Attendees:**\n\n<PERSON>\n\n<PERSON>\n\n<PERSON>\n\n<PERSON>\n",
     );
+    expect(
+      redact("### 2.1.1 Members Present\n\n- Anna Berg, Cisco\n- Jamison Day, Mill Ltd\n- Beth Pumo\n- Mike Gorski\n"),
+    ).toBe("### 2.1.1 Members Present\n\n- <PERSON>, Cisco\n- <PERSON>, Mill Ltd\n- <PERSON>\n- <PERSON>\n");
     // Firms and products are members, too, and a list of them is no list of people.
     const firms = "## Members\n\n- Acme Tools\n- Red Hat\n- Anna Henningsen\n- Deutsche Bank\n- Visual Studio\n";
     expect(redact(firms)).toBe(firms.replace("Anna Henningsen", "<PERSON>"));

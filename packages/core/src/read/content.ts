@@ -36,6 +36,8 @@ export async function readContent(
   if (kind === "unknown" || (kind === "document" && !detection.parser)) throw unsupported(request, parsers, mediaType);
   const { parser } = detection;
   if (parser) {
+    // A package of InDesign would be read as an archive of XML files.
+    if (mediaType === "application/zip" && knownKind(bytes, "")) throw unsupported(request, parsers, mediaType);
     if (mediaType.startsWith("image/") && !request.options.parsers.some((one) => one.type === "image"))
       throw unsupported(request, parsers, mediaType);
     return parseDocument(parser, mediaType, request, parsers, deadline).catch(async (error: unknown) => {

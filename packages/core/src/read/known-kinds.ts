@@ -20,7 +20,7 @@ const KINDS: readonly KnownKind[] = [
   { name: "a Lotus or Quattro spreadsheet", signature: /^\0\0[\x02\x1a]\0(?:\x06\x04|\0\x10)/, extensions: ["wk1", "wk3", "wk4", "123", "wq1", "qpw"], saveAs: "XLSX or CSV" },
   { name: "a DjVu document", signature: /^AT&TFORM/, extensions: ["djvu", "djv"], saveAs: "PDF" },
   { name: "a PostScript file", signature: POSTSCRIPT, extensions: ["ps", "eps"], saveAs: "PDF" },
-  { name: "an InDesign document", signature: /^\x06\x06\xed\xf5\xd8\x1d\x46\xe5/, extensions: ["indd", "idml", "icml"], saveAs: "PDF or EPUB" },
+  { name: "an InDesign document", signature: /^\x06\x06\xed\xf5\xd8\x1d\x46\xe5|^PK[\s\S]{28}mimetypeapplication\/vnd\.adobe\.indesign-idml-package/, extensions: ["indd", "idml", "icml"], saveAs: "PDF or EPUB" },
   { name: "a drawing of AutoCAD", signature: /^AC10\d\d/, extensions: ["dwg"], saveAs: "PDF" },
   { name: "a compiled help file", signature: /^ITSF/, extensions: ["chm"], saveAs: "HTML" },
 ]; // biome-ignore format: a table
