@@ -130,7 +130,7 @@ export function analysePage(page: LayoutPage): PageAnalysis {
   });
   let zoneCount = 0;
   const itemsOf = (group: readonly Piece[], panels: ReadonlyArray<readonly PageItem[]>): PageItem[] =>
-    readingZones(group, unit, rightToLeft).flatMap((zone) =>
+    readingZones(group, unit, rightToLeft, page.width).flatMap((zone) =>
       zoneItems(zone, () => zoneCount++, { ...lines, horizontal }, page, panels),
     );
   const shaded = findPanels(pieces, page.fills, lines, unit);

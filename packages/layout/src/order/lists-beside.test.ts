@@ -48,4 +48,30 @@ describe("lists beside each other", () => {
     ]);
     expect(found).toContain("<td>Water mill</td><td>1850</td><td>•</td><td>•</td>");
   });
+
+  it("end at a title that looks like the one above them", () => {
+    const title = { bold: true, font: "bold" };
+    const names = (texts: readonly string[], left: number) =>
+      texts.flatMap((text, index) => item(text, left, 145 + 14 * index));
+    const wide = "The miller opens the meeting and reads what was decided at the last one, to which nobody objects.";
+    const found = read([
+      ...line("Council of the mill", 231, 51, { size: 14, ...title }),
+      ...line("Meeting of Tuesday", 252, 69, title),
+      ...line("1.0 Attendees", 60, 104, title),
+      ...line("Present", 65, 130, title),
+      ...names(["Ada Quern", "Ben Stone", "Gil Hearth"], 75),
+      ...names(["Cleo Wheel", "Dan Race", "Eve Hopper"], 320),
+      ...line("Regrets", 65, 200, title),
+      ...item("Finn Sluice", 75, 214),
+      ...line("2.0 Call to order", 60, 240, title),
+      ...line("3.0 What was decided", 60, 270, title),
+      ...line(wide, 60, 284),
+      ...line(wide, 60, 296),
+    ]);
+    const at = ["Council", "Present", "Ben Stone", "Cleo", "Eve", "Regrets", "Finn", "The miller"].map((text) =>
+      found.indexOf(text),
+    );
+    expect(at).toEqual([...at].sort((a, b) => a - b));
+    expect(at[0]).toBeGreaterThanOrEqual(0);
+  });
 });

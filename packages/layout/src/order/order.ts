@@ -3,6 +3,7 @@ import { isBold } from "../lines/lines.js";
 import { isDot } from "../lines/list-marker.js";
 import type { Segment } from "../lines/segments.js";
 import { besideNotes } from "./margin-notes.js";
+import { beforeNextPart } from "./parts.js";
 import type { Cut, Piece } from "./pieces.js";
 
 const MAX_ZONES = 400;
@@ -14,9 +15,10 @@ const MAX_LOOKS_PER_PIECE = 8;
  * Splits a page into columns, peeling off what stands above and below them, until no zone has a gutter any more.
  *
  * @param unit body font size
+ * @param width of the page
  * @returns zones in reading order; the pieces of each are unsorted
  */
-export function readingZones(pieces: readonly Piece[], unit: number, rightToLeft: boolean): Piece[][] {
+export function readingZones(pieces: readonly Piece[], unit: number, rightToLeft: boolean, width: number): Piece[][] {
   const zones: Piece[][] = [];
   const stack: Piece[][] = [[...pieces]];
   let steps = 0;
@@ -26,7 +28,7 @@ export function readingZones(pieces: readonly Piece[], unit: number, rightToLeft
     if (zone.length === 0) continue;
     const isLast = zone.length < 4 || steps++ > MAX_ZONES || looks < 0;
     looks -= zone.length;
-    const cut = isLast ? undefined : bestCut(zone, unit);
+    const cut = isLast ? undefined : bestCut(zone, unit, width);
     if (cut === undefined) {
       zones.push(zone);
       continue;
@@ -45,12 +47,12 @@ export function readingZones(pieces: readonly Piece[], unit: number, rightToLeft
   return zones;
 }
 
-function bestCut(zone: readonly Piece[], unit: number): Cut | undefined {
+function bestCut(zone: readonly Piece[], unit: number, width: number): Cut | undefined {
   const sorted = [...zone].sort((a, b) => a.top - b.top);
   const starts = candidateEdges(sorted, unit);
   let best: Cut | undefined;
   for (const x of starts) {
-    for (const cut of cutsAt(sorted, x, unit)) {
+    for (const cut of cutsAt(sorted, x, unit, width)) {
       if (best !== undefined && cut.weight <= best.weight * 1.05) continue;
       if (areColumns(cut, unit)) best = cut;
     }
@@ -74,14 +76,15 @@ function candidateEdges(pieces: readonly Piece[], unit: number): number[] {
 }
 
 /** Runs of the zone, between pieces that cross the gutter left of `x`, in which both sides hold text. */
-function cutsAt(pieces: readonly Piece[], x: number, unit: number): Cut[] {
+function cutsAt(pieces: readonly Piece[], x: number, unit: number, width: number): Cut[] {
   const gutter = 0.55 * unit;
   const cuts: Cut[] = [];
   let left: Piece[] = [];
   let right: Piece[] = [];
   const finish = (below?: Piece): void => {
-    const [first, second] = [withoutTop(left, right, unit), withoutTop(right, left, unit)];
-    const cut = makeCut(withoutHeads(first, second, below, unit), withoutHeads(second, first, below, unit), x);
+    const [first, second] = [withoutTop(left, right, unit, width), withoutTop(right, left, unit, width)];
+    const [own, other] = [beforeNextPart(first, second), beforeNextPart(second, first)];
+    const cut = makeCut(withoutHeads(own, other, below, unit), withoutHeads(other, own, below, unit), x);
     if (cut !== undefined) cuts.push(cut);
     left = [];
     right = [];
@@ -103,8 +106,8 @@ function cutsAt(pieces: readonly Piece[], x: number, unit: number): Cut[] {
   return cuts;
 }
 
-/** A side without the lines above both that stand in the middle over all columns: they look as if they stood in the one in the middle. */
-function withoutTop(side: Piece[], other: readonly Piece[], unit: number): Piece[] {
+/** A side without the lines above both that stand in the middle over all columns or of the page: they look as if they stood in the one in the middle. */
+function withoutTop(side: Piece[], other: readonly Piece[], unit: number, width: number): Piece[] {
   if (other.length === 0) return side;
   const otherTop = other.reduce((y, piece) => Math.min(y, piece.top), Infinity);
   const all = [...side, ...other];
@@ -112,7 +115,7 @@ function withoutTop(side: Piece[], other: readonly Piece[], unit: number): Piece
     all.reduce((x, { left }) => Math.min(x, left), Infinity) +
     all.reduce((x, { right }) => Math.max(x, right), -Infinity);
   const isCentred = ({ left, right, segment }: Piece): boolean =>
-    segment !== undefined && Math.abs(left + right - middle) < unit;
+    segment !== undefined && (Math.abs(left + right - middle) < unit || Math.abs(left + right - width) < unit);
   const sorted = [...side].sort((a, b) => a.top - b.top);
   const count = sorted.findIndex((piece) => piece.bottom >= otherTop || !isCentred(piece));
   if (count <= 0) return side;
