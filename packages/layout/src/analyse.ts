@@ -105,7 +105,7 @@ export function analyseLayout(input: readonly LayoutPage[] | PageSource, options
   options.onDropped?.(new Set([...survey.running.dropped, ...(lineNumbers ?? [])]));
   return survey.pages.map((page) => ({
     ...page,
-    blocks: linkFootnotes(page.number, withCaptions(blocks.get(page.number) ?? [])),
+    blocks: linkFootnotes(page.number, withCaptions(blocks.get(page.number) ?? []), page.height),
   }));
 }
 
