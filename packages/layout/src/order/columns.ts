@@ -15,6 +15,11 @@ const CHUNK_GAP = 0.62;
 const NUMBER_GAP = 0.45;
 const isNumber = ({ text }: LayoutWord): boolean => /^[(−-]?[$€£]?\d[\d.,]*\)?%?$/.test(text);
 
+/** Baselines of one row differ by no more than this, in sizes of the type; those of raised letters alone that follow a word without space by more. */
+const SAME_ROW = 0.4;
+const RAISED = 0.62;
+const isRaised = (other: LayoutWord, { size }: LayoutWord): boolean => other.joined && other.size < 0.86 * size;
+
 export function toVisualRows(words: readonly LayoutWord[]): VisualRow[] {
   const sorted = [...words].sort((a, b) => a.baseline - b.baseline);
   const rows: LayoutWord[][] = [];
@@ -22,7 +27,8 @@ export function toVisualRows(words: readonly LayoutWord[]): VisualRow[] {
   let size = 0;
   for (const word of sorted) {
     const row = rows.at(-1);
-    if (row !== undefined && word.baseline - anchor <= 0.4 * Math.max(size, word.size)) {
+    const reach = row?.every((other) => isRaised(other, word)) ? RAISED : SAME_ROW;
+    if (row !== undefined && word.baseline - anchor <= reach * Math.max(size, word.size)) {
       row.push(word);
       if (word.size > size) {
         size = word.size;

@@ -135,6 +135,16 @@ describe("tables", () => {
     expect(found).not.toContain("rowspan");
   });
 
+  it("have raised letters behind their word, however high they stand", () => {
+    const cell = (top: number, price: string): LayoutWord[] => [
+      ...line("Before March 15", 80, top),
+      ...line("th", 159, top - 4.5, { size: 6, joined: true }),
+      ...line(price, 240, top),
+    ];
+    const out = html([...cell(112, "17.00"), ...cell(132, "20.00")], grid([72, 220, 320], [98, 118, 138]));
+    expect(out).toContain("Before March 15<sup>th</sup>");
+  });
+
   it("keep running text together that fills several cells of a ruled row", () => {
     const left = ["The council keeps the old mill", "beside the river of the valley."];
     const right = ["The carrier brings the grain to", "the harbour before the season of", "the early rain ends."];
