@@ -69,8 +69,8 @@ export function decide(decision: Decision): Uint8Array {
   drop(decision, keep, "ratings", dropRatings);
   completeProduct(decision, keep);
   drop(decision, keep, "another article of the site", dropSecondArticles);
-  drop(decision, keep, "teasers of other articles", dropTeasers);
-  drop(decision, keep, "links to other pages behind the article", dropTail);
+  drop(decision, keep, "teasers", dropTeasers);
+  drop(decision, keep, "links behind the article", dropTail);
   keepDocumentLists(decision, keep);
   keepDatedTables(decision, keep);
   keepManual(decision, keep);
@@ -225,12 +225,13 @@ function dropCopies(decision: Decision): void {
     // Side by side in content, or each below a name of its own, it is the author who repeats himself.
     const beside =
       other !== undefined &&
-      probability[block]! >= LIKELY &&
-      (parentOf(block) === parentOf(other) ||
-        (summary.copies.get(hash)! <= MAX_NAMED_COPIES &&
-          (areInLikeItems(decision, blocks.element[other]!, blocks.element[block]!) ||
-            (blocks.hash[block - 1] !== blocks.hash[other - 1] &&
-              ((isNamed(block) && isNamed(other)) || isApart(block, other))))));
+      (areRows(decision, blocks.element[other]!, blocks.element[block]!) ||
+        (probability[block]! >= LIKELY &&
+          (parentOf(block) === parentOf(other) ||
+            (summary.copies.get(hash)! <= MAX_NAMED_COPIES &&
+              (areInLikeItems(decision, blocks.element[other]!, blocks.element[block]!) ||
+                (blocks.hash[block - 1] !== blocks.hash[other - 1] &&
+                  ((isNamed(block) && isNamed(other)) || isApart(block, other))))))));
     if (other === undefined || beside) best.set(hash, block);
     else if (probability[block]! > probability[other]!) {
       drop(other);
@@ -249,6 +250,12 @@ function areInLikeItems({ tree, page }: Decision, one: Node, other: Node): boole
   let like = other;
   while (tree.parent[like] !== tree.parent[item]) like = tree.parent[like]!;
   return page.words[item] !== page.words[like] && page.signature[item] === page.signature[like];
+}
+
+/** Whether two texts stand in one table, whose rows are data even where they are equal. */
+function areRows({ tree, page }: Decision, one: Node, other: Node): boolean {
+  const isShown = (page.around[one]! & (Around.TABLE | Around.HIDDEN)) === Around.TABLE;
+  return isShown && tree.closest(one, Tag.TABLE) === tree.closest(other, Tag.TABLE);
 }
 
 /**

@@ -19,7 +19,7 @@ const PRICE = new RegExp(`^[^\\d+-]*(?:${SIGN}\\s?\\d[\\d.,\\s]*|\\d[\\d.,\\s]*$
  * short, beside controls and far from prose, it looks like a control itself, but an offer without it is a torso.
  */
 export function completeProduct(
-  { tree, blocks, summary, hints, named, pageType, excluded, copied }: Decision,
+  { tree, blocks, summary, hints, named, pageType, probability }: Decision,
   keep: Uint8Array,
 ): void {
   // Lists of products describe them in JSON-LD, too; `og:type` is about the page.
@@ -28,12 +28,9 @@ export function completeProduct(
   const title = named === NONE ? summary.title : blocks.element.findIndex((element) => element >= named);
   if (title < 0) return;
   if (named !== NONE && keptWords(0, title) < keptWords(title, blocks.count)) keep.fill(0, 0, title);
-  const end = Math.min(blocks.count, title + 1 + MAX_BLOCKS_TO_PRICE);
-  for (let block = title + 1; block < end; block++) {
-    if (!isPrice(block)) continue;
-    for (let next = block; next < block + MAX_PRICES && next < blocks.count && isPrice(next); next++) keep[next] = 1;
-    return;
-  }
+  let price = title + 1;
+  while (price <= title + MAX_BLOCKS_TO_PRICE && !isPrice(price)) price++;
+  for (let next = price; next < price + MAX_PRICES && isPrice(next); next++) keep[next] = 1;
 
   function keptWords(from: number, to: number): number {
     let words = 0;
@@ -42,8 +39,7 @@ export function completeProduct(
   }
 
   function isPrice(block: number): boolean {
-    if (excluded[block] || copied?.[block] || blocks.linkWords[block]! > 0) return false;
-    if (blocks.digits[block] === 0 || blocks.words[block]! > MAX_PRICE_WORDS) return false;
-    return PRICE.test(blockText(tree, blocks, block).trim());
+    const mayBeIt = probability[block]! > 0 && blocks.linkWords[block] === 0 && blocks.words[block]! <= MAX_PRICE_WORDS;
+    return mayBeIt && PRICE.test(blockText(tree, blocks, block));
   }
 }

@@ -21,6 +21,19 @@ describe("sentences that stand on a page twice", () => {
   });
 });
 
+it("keeps rows and items that are equal: they are data", () => {
+  const long = SENTENCES.slice(0, 3).join(" ");
+  const times = (inside: string): number => {
+    const lead = "Reports of the month of March, as written by the office and checked by the partner.";
+    const text = markdown(`<html><body><h1>Report</h1><main><p>${lead}</p>${inside}</main></body></html>`);
+    return text.split(SENTENCES[1]!).length - 1;
+  };
+  const row = `<tr>${[1, 2, 3].map((part) => `<td>${long} Part ${part}.</td>`).join("")}</tr>`;
+  const head = "<thead><tr><th>A</th><th>B</th><th>C</th></tr></thead>";
+  expect(times(`<table>${head}<tbody>${row.repeat(4)}</tbody><tfoot>${row}</tfoot></table>`)).toBe(15);
+  expect(times(`<ul>${`<li>${long}</li>`.repeat(5)}</ul>`)).toBe(5);
+});
+
 describe("the menu of a book", () => {
   const menu = `<nav><ul>${Array.from({ length: 60 }, (_, at) => `<li><a href="c${at}.html"><b>${at}</b> Chapter on the subject of harbour number ${at}</a></li>`).join("")}</ul></nav>`;
 
