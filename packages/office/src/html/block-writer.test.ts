@@ -71,6 +71,10 @@ describe("numbers of items", () => {
     );
   });
 
+  it("keep small letters that count the outermost items", () => {
+    expect(list(item("a.", 1, "oats"), item("b.", 2, "rye"))).toBe("<ul><li>a. oats</li><li>b. rye</li></ul>");
+  });
+
   it("go on over blank lines, and begin anew in a list of their own", () => {
     const writer = new BlockWriter();
     for (const number of [1, 2, 1]) {

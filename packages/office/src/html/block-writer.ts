@@ -123,7 +123,7 @@ export class BlockWriter {
     // Below a blank line, another list does not stand inside of the open one.
     if (this.#isAfterBlank && this.#lists.every((open) => open.list !== list)) this.#end();
     this.#isAfterBlank = false;
-    const kind = place.ordered && marker !== "" ? markerKind(marker, number) : marker === "" ? "number" : "text";
+    const kind = place.ordered && marker !== "" ? markerKind(marker, number, level) : marker === "" ? "number" : "text";
     if (kind === "text") this.#isNumberedByText = true;
     const ordered = place.ordered && kind !== "text";
     const isLettered = ordered && kind === "letter";
