@@ -11,6 +11,7 @@ import { findFormat, type ResolvedOptions } from "../options/resolved.js";
 import { asksForPageList, pdfOption } from "../page-options/resolved-page.js";
 import { takesLong } from "./conversion-cost.js";
 import { convertPage } from "./convert-page.js";
+import { isExportedDocument } from "./exported-document.js";
 import { restylesTables } from "./plan.js";
 
 export type Views = HtmlConversion;
@@ -112,7 +113,7 @@ function conversionRequest(request: ViewRequest): HtmlConversionRequest {
   return {
     html: content.html,
     ...(request.url === undefined ? {} : { url: request.url }),
-    onlyMainContent: options.onlyMainContent,
+    onlyMainContent: options.onlyMainContent && !(content.kind === "html" && isExportedDocument(content.html)),
     removeConsentDialogs: options.blockAds,
     ...(options.includeTags ? { includeTags: options.includeTags } : {}),
     ...(options.excludeTags ? { excludeTags: options.excludeTags } : {}),
