@@ -12,6 +12,7 @@ import type { Piece } from "./order/pieces.js";
 import { rowsAcross } from "./order/table-rows-across.js";
 import type { PageItem } from "./page-item.js";
 import { tableFrom } from "./tables/aligned-rows.js";
+import { dividesAreas } from "./tables/areas.js";
 import { findBlockTables } from "./tables/block-tables.js";
 import { type ContentsDraft, findContents } from "./tables/contents-pages.js";
 import { findFigureTables } from "./tables/figure-tables.js";
@@ -55,7 +56,8 @@ export function analysePage(page: LayoutPage): PageAnalysis {
     (a, b) => areaOf(a.box) - areaOf(b.box),
   )) {
     const inner = withoutFramedText(grid, free);
-    const table = tableOfFramedRows(inner, free) ?? fillGrid(inner, free, page.fills);
+    const table =
+      tableOfFramedRows(inner, free) ?? (dividesAreas(inner, free) ? undefined : fillGrid(inner, free, page.fills));
     if (table !== undefined) take(table);
   }
   const figures = findFigureTables(words, lines.horizontal, page.fills, tables);
