@@ -68,7 +68,7 @@ export function detectEncoding(bytes: Uint8Array, declared?: string): DetectedEn
   const isFalse = stated === "utf-8" && isHardlyUtf8(bytes);
   const written = known(declaration(bytes));
   if (stated !== undefined && !isFalse) {
-    // A server that gives all its pages one charset, against a page that is what it says of itself.
+    // Some servers send one charset for all pages. A page that declares UTF-8, and is valid UTF-8, is right.
     const encoding = written === "utf-8" && contradicts(bytes, stated) ? written : stated;
     return { encoding, skip: 0, isGuessed: false };
   }

@@ -68,7 +68,7 @@ export const isNameless = (font: string): boolean => /^font-\d+$/.test(font);
 
 /** Letters that make a font one of text. */
 const LEAST_LETTERS = 25;
-/** Letters of the upper half for each of ASCII, from which on a text is in no Latin script: in none is every second letter accented. */
+/** Minimum ratio of upper-half letters to ASCII letters in a Cyrillic text: no text in a Latin script has so many accented letters. */
 const MIN_CYRILLIC_RATIO = 2;
 
 /** How often the codes of a font occur that tell its encoding. */

@@ -3,8 +3,8 @@ import { isBaseAddress } from "@quern/jobs";
 import type { JobRecord } from "./job-store.js";
 
 /**
- * The status body without its pages. `success` says that the job was found, whatever became of it: the official SDKs take false for an answer
- * to ask again for, and would wait without end for a crawl that failed at its first page.
+ * The status body without its pages. `success` says that the job was found, whatever its outcome: the official SDK retries a status with
+ * `success: false`, and would poll a crawl that failed at its first page forever.
  */
 export function describeJob(record: JobRecord): Record<string, unknown> {
   const { status, completed, total, creditsUsed, createdAt, completedAt, expiresAt, error } = record;

@@ -120,7 +120,7 @@ const fullText = (url: string, pages: readonly Document[]): string =>
 
 function firstParagraph(markdown: string): string {
   const paragraph = markdown.split(/\n{2,}/).find((block) => /^[\p{L}\p{N}]/u.test(block) && block.length > 40) ?? "";
-  // Lines that end with a backslash are broken there.
+  // A backslash at the end of a line is a line break in Markdown.
   const text = oneLine(paragraph.replace(/\\\n/g, " ").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1"));
   return text.length <= MAX_DESCRIPTION_CHARACTERS
     ? text

@@ -156,8 +156,8 @@ function areConnected(a: LayoutWord, b: LayoutWord): boolean {
 }
 
 /**
- * Most white between an operator and its limits, over the size of the type; below 0 for what takes none. Integrals reach so far that their
- * limits stand close, and that lines of text above and below are as near as limits of others.
+ * Maximum gap between an operator and its limits, in sizes of the type; negative for signs that take none. Integral signs are so tall that the lines of text
+ * above and below come as close to them as limits come to other operators.
  */
 function limitGap(text: string): number {
   if (text === "∫" || text === "∮") return 0.2;
@@ -166,7 +166,7 @@ function limitGap(text: string): number {
 
 const BAR = "|";
 
-/** Whether a stroke stands above or below another and touches it: tall bars have no glyph of their own. */
+/** Whether one stroke continues another above or below it: tall bars are built from pieces. */
 function goesOn(a: Box, b: Box & { readonly size: number }): boolean {
   const gap = Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom);
   return Math.abs(a.left - b.left) < 0.1 * b.size && gap > -0.5 * b.size && gap < 0.1 * b.size;

@@ -133,7 +133,7 @@ function withRoots(parts: readonly Part[]): Part[] {
 
 const CLOSING = new Set(Object.values(OPENING));
 
-/** Whether a bar says where the term before it is evaluated: its bounds follow, in small type. */
+/** Whether a bar evaluates the term before it between bounds, which follow in small type. */
 const isEvaluation = (bar: Part, next: Part | undefined): boolean =>
   bar.sign === "|" && next !== undefined && next.size < 0.85 * bar.size && next.left - bar.right < 0.3 * bar.size;
 

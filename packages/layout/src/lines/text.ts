@@ -29,11 +29,11 @@ export function readsRightToLeft(words: readonly LayoutWord[]): boolean {
   return right > left;
 }
 
-/** Between two characters that fill their room, over the size of the type, the least white that is a space: half of a character. */
+/** Minimum gap, in sizes of the type, that is a space between two full-width characters: about half a character. */
 const MIN_SPACE_SIZES = 0.25;
-/** Some kana are narrow and leave white beside them. */
+/** The same beside kana, some of which are narrow and leave white around them. */
 const MIN_KANA_SPACE_SIZES = 0.35;
-/** Beside their signs, which leave half of their own room white. */
+/** The same beside punctuation, which leaves half of its width white. */
 const MIN_WHITE_SIZES = 0.6;
 
 export function needsSpace(before: LayoutWord, word: LayoutWord): boolean {

@@ -21,7 +21,7 @@ export function beforeNextPart(side: Piece[], other: readonly Piece[]): Piece[] 
   return next > 0 ? sorted.slice(0, next) : side;
 }
 
-/** Of a line in bold: its font and size, and where it begins. */
+/** The font and size of a bold line. */
 function lookOf({ segment }: Piece): string | undefined {
   const first = segment?.words[0];
   if (segment === undefined || first === undefined || !segment.words.every(({ bold }) => bold)) return undefined;
