@@ -37,7 +37,8 @@ export function table({ base, trees }, cuts, names, mostValues = MAX_VALUES) {
   const leafSteps = trees.flat().flatMap((node) => (node.feature === undefined ? [stepsOf(node)] : []));
   const values = representatives(leafSteps, mostValues);
   const place = new Map(values.map((value, at) => [value, at]));
-  const texts = { splits: "", ranks: "", leaves: "" };
+  const texts = { splits: "", leaves: "" };
+  const ranks = used.map(() => "");
   const shape = [];
   let count = 0;
   for (const tree of trees) {
@@ -52,7 +53,7 @@ export function table({ base, trees }, cuts, names, mostValues = MAX_VALUES) {
       } else {
         const index = used.indexOf(node.feature);
         texts.splits += sign(index);
-        texts.ranks += sign(bins[index].indexOf(node.bin));
+        ranks[index] += sign(bins[index].indexOf(node.bin));
         open.push(tree[node.right], tree[node.left]);
       }
     }
@@ -67,7 +68,7 @@ ${lines(shape.map(sign).join(""))},
   splits:
 ${lines(texts.splits)},
   ranks:
-${lines(texts.ranks)},
+${lines(ranks.join(""))},
   leaves:
 ${lines(texts.leaves)},
   values: ${JSON.stringify(values.join(" "))},
@@ -140,16 +141,24 @@ function shortened(row) {
   });
 }
 
-/** Limits by how far each lies above the one before, in units of their last decimal. */
+/** Limits by how far each lies above the one before, in units of their last decimal, or of ten behind a minus one, of a hundred behind another. */
 function steps(limits) {
   const decimals = Math.max(...limits.map((limit) => (limit.split(".")[1] ?? "").length));
   const isBelowZero = Number(limits[0]) < 0;
   let text = sign(decimals + (isBelowZero ? FORM_BELOW_ZERO : 0));
-  let last = isBelowZero ? LOWEST_LIMIT : 0;
-  for (const limit of limits) {
-    const units = Math.round(Number(limit) * 10 ** decimals);
-    text += sign(units - last);
-    last = units;
+  const start = isBelowZero ? LOWEST_LIMIT : 0;
+  let scale = 1;
+  const units = limits.map((limit) => Math.round(Number(limit) * 10 ** decimals));
+  const distances = units.map((unit, at) => unit - (units[at - 1] ?? start));
+  for (const [at, distance] of distances.entries()) {
+    const rest = distances.slice(at);
+    const isRound = () =>
+      rest.every((one) => one % (10 * scale) === 0) && rest.some((one) => one >= ASCII_SIGNS * scale);
+    while (isRound()) {
+      text += sign(-1);
+      scale *= 10;
+    }
+    text += sign(distance / scale);
   }
   return text;
 }

@@ -14,7 +14,8 @@ export interface EnsembleTable {
   readonly features: readonly string[] | string;
   /**
    * By feature, the limits that splits compare with, ascending; spaces between features. First how many decimals they have, ten more where the
-   * first one is counted from a hundred thousand below zero, then how far each lies above the one before.
+   * first one is counted from a hundred thousand below zero, then how far each lies above the one before. After minus one, steps count
+   * ten times as much.
    */
   readonly limits: string;
   /** Added to the sum of the trees. */
@@ -26,7 +27,7 @@ export interface EnsembleTable {
   readonly shape: string;
   /** By split, the place of its feature. */
   readonly splits: string;
-  /** By split, the place of its limit among those of its feature. */
+  /** By split, the place of its limit among those of its feature; all splits of the first feature come before those of the second. */
   readonly ranks: string;
   /** By leaf, the place of its value in {@link values}. */
   readonly leaves: string;
@@ -37,7 +38,7 @@ export interface EnsembleTable {
 /** A leaf's value is given in steps of so many to one. */
 const LEAF_STEPS = 500;
 
-/** Numbers below this are one sign of printable ASCII from `(` on without the backslash; `~` comes before how many times as many, and the rest. */
+/** Numbers below this are one sign of printable ASCII from `(` on without the backslash, minus one is the sign before that; `~` comes before how many times as many, and the rest. */
 const ASCII_SIGNS = 85;
 const FIRST_ASCII = 40;
 const BACKSLASH = 92;
@@ -111,14 +112,20 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[] = []
   for (const [feature, list] of limitLists.entries()) {
     const [form = 0, ...steps] = numbersOf(list);
     let limit = form < FORM_BELOW_ZERO ? 0 : LOWEST_LIMIT;
-    for (const step of steps) limits.push((limit += step) / 10 ** (form % FORM_BELOW_ZERO));
+    let scale = 1;
+    for (const step of steps)
+      if (step < 0) scale *= 10;
+      else limits.push((limit += step * scale) / 10 ** (form % FORM_BELOW_ZERO));
     limitsFrom[feature + 1] = limits.length;
   }
-  const given = table.values.split(" ").map(Number);
+  const leafValues = table.values.split(" ").map(Number);
   const shape = numbersOf(table.shape);
   const splitFeatures = numbersOf(table.splits);
-  const ranks = numbersOf(table.ranks);
-  const values = Int32Array.from(numbersOf(table.leaves), (place) => given[place]!);
+  const given = numbersOf(table.ranks);
+  const ranks: number[] = [];
+  const byFeature = [...splitFeatures.keys()].sort((left, right) => splitFeatures[left]! - splitFeatures[right]!);
+  for (const [place, split] of byFeature.entries()) ranks[split] = given[place]!;
+  const values = Int32Array.from(numbersOf(table.leaves), (place) => leafValues[place]!);
   const nodes = new Int32Array(splitFeatures.length + values.length);
   const roots: number[] = [];
   const ways: number[] = [];
