@@ -37,6 +37,8 @@ export interface FoundNames {
   readonly ruled: readonly Span[];
   /** Those whose every word is a name. */
   readonly sure: readonly Span[];
+  /** Given names without a family name. */
+  readonly alone: ReadonlySet<Span>;
   /** Those that may be things: their mentions have to look like names, too. */
   readonly doubtful: ReadonlySet<Span>;
   /** Scores of the words of the text. */
@@ -49,13 +51,14 @@ export interface FoundNames {
  * a word as well counts where no article makes it one, and no beginning of a sentence a capital of it, unless somebody speaks.
  */
 export function mentionsOf(text: string, words: readonly CapitalizedWord[], names: FoundNames): RuledSpan[] {
-  const { spans, ruled, sure, doubtful, scored, smallWords } = names;
-  const known = new Map<string, { isDoubtful: boolean; isSure: boolean }>();
+  const { spans, ruled, sure, alone, doubtful, scored, smallWords } = names;
+  const known = new Map<string, { isDoubtful: boolean; isSure: boolean; isAlone: boolean }>();
   const learn = (name: string, span: Span): void => {
     const before = known.get(name);
     known.set(name, {
       isDoubtful: doubtful.has(span) && (before?.isDoubtful ?? true),
       isSure: isSure.has(span) || (before?.isSure ?? false),
+      isAlone: alone.has(span) && (before?.isAlone ?? true),
     });
   };
   const withParticle = new Set<string>();
@@ -80,7 +83,7 @@ export function mentionsOf(text: string, words: readonly CapitalizedWord[], name
     const isTitled = parts.length === 1 && isBehindTitle(text, start);
     // "Eduardo III de Inglaterra": a place stands behind the number of a king.
     const family = parts.some((part) => /^[IVX]{1,5}$/.test(part)) ? undefined : parts.at(-1);
-    if ((parts.length > 1 || isTitled) && isName(family)) {
+    if ((parts.length > 1 || isTitled || alone.has(span)) && isName(family)) {
       learn(family, span);
       if (parts.slice(1, -1).some((part) => IS_PARTICLE.test(part))) withParticle.add(family);
     }
@@ -99,7 +102,13 @@ export function mentionsOf(text: string, words: readonly CapitalizedWord[], name
     while (at < covered.length && covered[at]!.end <= word.start) at++;
     const written = quiet(word.text);
     const name = known.has(written) ? written : written.replace(/s$/u, "");
-    if (!known.has(name) || (at < covered.length && covered[at]!.start < word.end)) return;
+    // "Johns" is a name of its own where all that is known is "John".
+    if (
+      !known.has(name) ||
+      (written !== name && known.get(name)!.isAlone) ||
+      (at < covered.length && covered[at]!.start < word.end)
+    )
+      return;
     const next = words[index + 1];
     const isOfThing = next !== undefined && text.slice(word.end, next.start) === " " && isThing(next.text);
     // "N. El Hachemi", "Van Oldenbarneveld": particles belong to the name where it has them elsewhere.

@@ -1,13 +1,19 @@
 /** Names of people in lists of them: where most of those under "Present" are found as names, the others are names too. */
+import { matchesOf } from "@quern/types";
 import { isCommonWord } from "./common-words.js";
 import { type Cues, cueOf } from "./cues.js";
+import { isAloneGivenName } from "./lone-names.js";
 import { isNoPerson } from "./person-labels.js";
 import type { Span } from "./spans.js";
+import { isShout } from "./words.js";
 
 /** Words of headings and labels that people are listed under, by language. */
 const ROSTER = cueOf(
   /(?<!\p{L})(?:present|in attendance|attend(?:ees|ance|ing)|participants?|apologies|regrets|absent|invited|guests|observers|members|speakers|reviewers|authors|contributors|maintainers|teilnehmer(?:innen)?|teilnehmende|anwesende?|entschuldigt|abwesend|gäste|mitglieder|présents?|présentes|excusés?|absents?|participantes?|membres|asistentes|ausentes|miembros|presenti|assenti|partecipanti|membri|presentes|membros|aanwezig|afwezig|deelnemers|leden|deltagare|närvarande|frånvarande|ledamöter|deltakere|deltagere|obecni|nieobecni|uczestnicy|członkowie|přítomni|účastníci|присутствовали|участники)(?!\p{L})/iu,
 );
+/** "Apologies" in a list of those present. */
+const ROSTER_WORD =
+  /^(?:apologies|regrets|absent|present|guests|observers|observing|members|none|nobody|entschuldigt|abwesend|gäste|excusés?|ausentes|assenti|ausentes|afwezig|frånvarande|fraværende|nieobecni|omluveni)$/iu;
 const MAX_LABEL_CHARACTERS = 60;
 const LABEL =
   /^[ \t>]{0,4}(?:#{1,6} )?[ \t*_]{0,4}(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?[ \t])?\p{L}[\p{L}\p{M}\d ’'()/&-]{2,60}$/u;
@@ -28,7 +34,7 @@ const MIN_COMMAS_OF_LIST = 3;
 const WORD = "\\p{Lu}(?:[\\p{L}\\p{M}]|['’](?=\\p{L})){1,29}(?:-\\p{L}[\\p{L}\\p{M}'’]{1,29}){0,2}";
 const PARTICLE = "(?:van|von|de|del|della|di|da|dos|du|la|le|der|den|bin|al|el|ter|ten|zu)";
 const ENTRY = new RegExp(
-  `^(?<lead>[ \\t>]{0,8}(?:(?:[-*+•–]|\\d{1,3}[.)])[ \\t]{1,4})?(?:\\[[ xX]\\] )?[*_[]{0,3}(?:(?:and|und|et|y|e|en|i) )?)(?<name>${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.?(?![\\p{L}\\p{M}])|${WORD})){1,3})(?=[*_\\]]{0,3}[ \\t\\\\.]{0,4}(?:$|[,;:|(<[@/]|[–—-] ))`,
+  `^(?<lead>[ \\t>]{0,8}(?:(?:[-*+•–]|\\d{1,3}[.)])[ \\t]{1,4})?(?:\\[[ xX]\\] )?[*_[]{0,3}(?:(?:and|und|et|y|e|en|i) )?)(?<name>${WORD}(?: (?:${PARTICLE} ){0,2}(?:\\p{Lu}\\.?(?![\\p{L}\\p{M}])|${WORD})){0,3})(?=[*_\\]]{0,3}[ \\t\\\\.]{0,4}(?:$|[,;:|(<[@/]|[–—-] |(?<= )(?:and|und|et|y|e|en|i|og|och|a) \\p{Lu}))`,
   "u",
 );
 const IS_ITEM = /^[ \t>]{0,8}(?:[-*+•–]|\d{1,3}[.)])[ \t]/;
@@ -37,6 +43,8 @@ interface Entry {
   readonly start: number;
   /** Of an entry that looks like a name. */
   readonly end?: number;
+  /** Whether it is one word, and a given name by itself. */
+  readonly isGivenName?: boolean;
   /** Whether its last word is a thing. */
   readonly isDoubtful?: boolean;
 }
@@ -50,7 +58,8 @@ interface Entry {
 export function personsByRoster(cues: Cues, found: readonly Span[], isThing: (word: string) => boolean): Span[] {
   const { text } = cues;
   const known = found.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start);
-  const isKnown = ({ start, end = start }: Entry): boolean => {
+  const isKnown = ({ start, end = start, isGivenName = false }: Entry): boolean => {
+    if (isGivenName) return true;
     let from = 0;
     let to = known.length;
     while (from < to) {
@@ -126,16 +135,20 @@ function entriesBelow(
   return { entries, read: start };
 }
 
+const BETWEEN_PARTS = /[,;]|(?<= )(?:and|und|et|y|e|en|i|og|och|a) (?=\p{Lu})/gu;
+
 /** Parts between the commas of a line that has several. */
 function listedIn(line: string, start: number, isThing: (word: string) => boolean): Entry[] {
-  const parts = line.split(/[,;]/);
-  if (parts.length < MIN_COMMAS_OF_LIST) return [];
-  let at = start;
-  return parts.map((part) => {
-    const entry = entryOf(part, at, isThing);
-    at += part.length + 1;
-    return entry;
-  });
+  if (line.split(/[,;]/).length < MIN_COMMAS_OF_LIST) return [];
+  const entries: Entry[] = [];
+  let from = 0;
+  for (const between of [...matchesOf(line, BETWEEN_PARTS), undefined]) {
+    const to = between?.index ?? line.length;
+    // "Ada, Otto, and Eva": nothing stands between a comma and "and".
+    if (line.slice(from, to).trim() !== "") entries.push(entryOf(line.slice(from, to), start + from, isThing));
+    from = to + (between?.[0].length ?? 0);
+  }
+  return entries;
 }
 
 function entryOf(text: string, start: number, isThing: (word: string) => boolean): Entry {
@@ -143,7 +156,12 @@ function entryOf(text: string, start: number, isThing: (word: string) => boolean
   if (lead === undefined || name === undefined) return { start };
   const words = name.split(/[ -]/).map((word) => word.replace(/\.$/, ""));
   if (words.some(isNoPerson) || words.slice(0, -1).some(isThing)) return { start };
+  const isGivenName = words.length === 1 && isAloneGivenName(name);
+  // "Absent:" below "Present" is the next label.
+  const isLabel = /^[*_\]]{0,3} ?:/u.test(text.slice(lead.length + name.length));
+  if (words.length === 1 && (isLabel || isShout(name) || isCommonWord(name) || ROSTER_WORD.test(name)))
+    return { start };
   const isDoubtful = isThing(words.at(-1)!);
   if (isDoubtful && (words.length > 2 || isCommonWord(words[0]!))) return { start };
-  return { start: start + lead.length, end: start + lead.length + name.length, isDoubtful };
+  return { start: start + lead.length, end: start + lead.length + name.length, isDoubtful, isGivenName };
 }

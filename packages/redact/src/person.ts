@@ -3,6 +3,7 @@ import { type Cues, cueOf } from "./cues.js";
 import { eastAsianNames } from "./east-asian/names.js";
 import { isCommonFamilyName, isFamilyName, mayBeFamilyName } from "./family-names.js";
 import { type Judging, judgedNames } from "./judged-names.js";
+import { loneNames } from "./lone-names.js";
 import { isKnownGivenName as isGivenName } from "./more-given-names.js";
 import { RULES, type RuledSpan } from "./name-evidence.js";
 import type { NameWeights } from "./name-scores.js";
@@ -131,15 +132,20 @@ export function personCandidates(text: string, mode: Mode, cues: Cues, weights?:
   const names = found.filter(
     (name) => !small.has(lastOf(name)) && (name.score >= MIN_WORDLIKE || !isCommonWord(quiet(lastOf(name)))),
   );
-  const mentioned = [...ruled, ...names.filter(({ score }) => score >= MIN_SURE).map(spanOf)];
+  const alone = loneNames(text, cues, words, smallWords);
+  const listed = [...ruled, ...alone, ...names.filter(({ score }) => score >= MIN_SURE).map(spanOf)];
+  const roster = personsByRoster(cues, listed, isThing);
+  alone.push(...roster.filter(({ start, end }) => !/[ \u00a0]/.test(text.slice(start, end))));
+  const mentioned = [...listed, ...alone];
   // "Iris Rust" is a dress: parts of what only lists or looks take for a name are looked at again.
   const doubtful = new Set(
     mentioned.filter((span) => (span.reason === LISTED || span.reason === SCORED) && scored.sumOf(span) < MIN_CERTAIN),
   );
   const mentions = mentionsOf(text, words, {
     spans: mentioned,
-    ruled,
-    sure: [...sure, ...certain(withRole)],
+    ruled: [...ruled, ...alone],
+    alone: new Set(alone),
+    sure: [...alone, ...sure, ...certain(withRole)],
     doubtful,
     scored,
     smallWords,
@@ -147,13 +153,7 @@ export function personCandidates(text: string, mode: Mode, cues: Cues, weights?:
   return {
     spans: [
       ...ruledBy(
-        [
-          ...sure,
-          ...placed,
-          ...personsByRoster(cues, mentioned, isThing),
-          ...vietnameseNames(text, words),
-          ...eastAsianNames(text, mode),
-        ],
+        [...sure, ...placed, ...alone, ...roster, ...vietnameseNames(text, words), ...eastAsianNames(text, mode)],
         RULES.structure,
       ),
       ...certain([...people.keys()]).map((span) => ({ span, rule: ruleOf(span.reason) })),
