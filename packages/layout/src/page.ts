@@ -149,7 +149,10 @@ export function analysePage(page: LayoutPage): PageAnalysis {
     outside.push({ ...boxOf(panel.box), order, panel: index });
   }
   const contents = panels.map((panel, index) =>
-    panel.groups.flatMap((group) => itemsOf(group, []).map((item) => inPanel(item, index >= shaded.length))),
+    // A single line is the title beside a block, no part of one.
+    panel.groups.flatMap((group) =>
+      itemsOf(group, []).map((item) => inPanel(item, index >= shaded.length && group.length > 1)),
+    ),
   );
   return complete(itemsOf(outside, contents));
 }

@@ -13,6 +13,10 @@ type Block = readonly Segment[];
 const MAX_LEADING = 2.2;
 /** Sizes of two lines of one block, one over the other, at most. */
 const MAX_RATIO = 1.3;
+/** Size of a block's lines over that of a small label at its head, at most. */
+const MAX_LABEL_RATIO = 1.7;
+/** Size of a title over that of the lines beside it, at least. */
+const MIN_TITLE_RATIO = 1.5;
 /** Space between two blocks at least, in sizes of the body font. */
 const MIN_GAP = 1;
 /** Longer columns are running text or tables. */
@@ -44,7 +48,9 @@ const EDGE_SHARE = 0.8;
  */
 export function findBeside(words: readonly LayoutWord[], horizontal: readonly Line[], unit: number): LayoutWord[][][] {
   const segments = buildSegments(words);
-  const byStream = chainsOf(runsOf([...segments].sort((a, b) => a.order - b.order)), unit);
+  const byStream = chainsOf(runsOf([...segments].sort((a, b) => a.order - b.order)), unit).filter(
+    (row) => !hasTitle(row) || isApart(row, segments, horizontal, unit),
+  );
   const rows = [...byStream, ...addressRows(segments, new Set(byStream.flat(2)), unit)];
   return rows
     .filter((row) => isApart(row, withoutLabelled(segments, row, rows), horizontal, unit))
@@ -59,8 +65,9 @@ function runsOf(segments: readonly Segment[]): Segment[][] {
     const distance = line.baseline - (before ?? line).baseline;
     const sizes = [line.size, before?.size ?? line.size];
     const isClose = distance > -0.5 * line.size && distance < MAX_LEADING * Math.max(...sizes);
-    if (before !== undefined && isClose && Math.max(...sizes) <= MAX_RATIO * Math.min(...sizes))
-      runs.at(-1)!.push(line);
+    const isBelowLabel = runs.at(-1)?.length === 1 && line.size > before!.size && distance > 0;
+    const ratio = isBelowLabel ? MAX_LABEL_RATIO : MAX_RATIO;
+    if (before !== undefined && isClose && Math.max(...sizes) <= ratio * Math.min(...sizes)) runs.at(-1)!.push(line);
     else runs.push([line]);
     before = line;
   }
@@ -92,7 +99,7 @@ function chainsOf(runs: readonly Block[], unit: number): Block[][] {
 function blocksIn(chain: readonly Block[]): Block[][] {
   const parts: Block[][] = [[]];
   for (const block of chain) {
-    if (isBlock(block)) parts.at(-1)!.push(block);
+    if (isBlock(block) || isTitleOf(block, chain)) parts.at(-1)!.push(block);
     else parts.push([]);
   }
   return parts.filter(({ length }) => length > 1);
@@ -157,6 +164,14 @@ function isBlock(block: Block): boolean {
   return texts.filter((text) => /\p{L}{2}/u.test(text) && !isNumeric(text)).length >= 0.5 * texts.length;
 }
 
+/** Whether a block is one line set much larger than all beside it, such as the name of the document beside its number and date. */
+const isTitleOf = (block: Block, chain: readonly Block[]): boolean =>
+  block.length === 1 &&
+  /\p{L}{3}/u.test(segmentText(block[0]!)) &&
+  chain.every((other) => other === block || other.every(({ size }) => block[0]!.size >= MIN_TITLE_RATIO * size));
+
+const hasTitle = (row: readonly Block[]): boolean => row.some((block) => isTitleOf(block, row));
+
 /** A label over its value. */
 const isLabelled = ([label, ...value]: Block): boolean =>
   value.length > 0 && (/:$/.test(segmentText(label!)) || (isBold(label!) && !value.some(isBold)));
@@ -190,6 +205,8 @@ function isApart(
     at < box.bottom - unit &&
     overlap(from, to, box.left, box.right) > 0.5 * (box.right - box.left);
   if (horizontal.some(isAcross)) return false;
+  // No table has a title for a cell.
+  if (hasTitle(row)) return true;
   const near = others.filter(
     ({ bottom, top }) => top < box.bottom + NEAR_ROW * unit && bottom > box.top - NEAR_ROW * unit,
   );
