@@ -18,6 +18,13 @@ export const multiply = (outer: Matrix, inner: Matrix): Matrix => [
 export const applyX = (m: Matrix, x: number, y: number): number => m[0] * x + m[2] * y + m[4];
 export const applyY = (m: Matrix, x: number, y: number): number => m[1] * x + m[3] * y + m[5];
 
+/** The way back; undefined for a matrix that flattens everything. */
+export function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
+  const scale = a * d - b * c;
+  if (!(Math.abs(scale) > 1e-12)) return undefined;
+  return [d / scale, -b / scale, -c / scale, a / scale, (c * f - d * e) / scale, (b * e - a * f) / scale];
+}
+
 /** The upright box around a box after a transform. */
 export function transformBox(m: Matrix, left: number, bottom: number, right: number, top: number): Box {
   const x = [applyX(m, left, bottom), applyX(m, right, bottom), applyX(m, left, top), applyX(m, right, top)];

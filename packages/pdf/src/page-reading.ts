@@ -42,6 +42,9 @@ export interface PageTask {
   readonly deadline: number;
 }
 
+/** Fewer characters are page numbers of templates, which some files hold twice. */
+const MIN_CLIPPED = 4;
+
 /** Collects the pages of one document; recognition of scanned pages runs beside the reading of others. */
 export class PageReading {
   readonly assets = new AssetCollector();
@@ -72,6 +75,8 @@ export class PageReading {
   readonly #hidden: number[] = [];
   /** Pages that hide a few signs. */
   readonly #hiddenSigns: number[] = [];
+  /** Pages that clip text away: a figure that is a part of another page, a line that goes out of its box. */
+  readonly #clipped: number[] = [];
   /** Pages with letters that nobody knows. */
   readonly #unknown: number[] = [];
   /** Pages with words in letters of several scripts. */
@@ -160,6 +165,10 @@ export class PageReading {
       warnings.push(
         `A few characters that the page does not show (in the background colour, not drawn, or tiny) were left out. Pages: ${listPages(this.#hiddenSigns)}.`,
       );
+    if (this.#clipped.length > 0)
+      warnings.push(
+        `Text that the page cuts off (outside of its frame, or of the part of a figure that is shown) was left out. Pages: ${listPages(this.#clipped)}.`,
+      );
     if (this.#unknown.length > 0)
       warnings.push(
         `The file draws some glyphs without saying which letters they are: they stand as ${UNKNOWN_LETTER}. Mode "ocr" reads the pages as pictures. Pages: ${listPages(this.#unknown)}.`,
@@ -207,6 +216,7 @@ export class PageReading {
       const isMeant = isPassage(whole.words.filter(({ order }) => hidden.has(order)));
       (isMeant ? this.#hidden : this.#hiddenSigns).push(number);
     }
+    if (whole.clippedAway >= MIN_CLIPPED) this.#clipped.push(number);
     const shown = hidden.size === 0 ? whole.words : whole.words.filter(({ order }) => !hidden.has(order));
     const settled = isScanLayer(whole) ? settleScanLayer(shown) : shown;
     const text = { ...whole, words: this.#withoutBroken(settled) };

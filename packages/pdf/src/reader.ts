@@ -87,6 +87,8 @@ export interface PageText {
   readonly unmapped: number;
   /** Characters drawn in the invisible render mode (the text layer of a scan). */
   readonly invisible: number;
+  /** Characters that are left out because the page cuts all of their text off. */
+  readonly clippedAway: number;
   /** `order` of the words that are nearly white, not drawn or tiny: only a picture of the page tells whether it shows them. */
   readonly doubtful: ReadonlySet<number>;
 }

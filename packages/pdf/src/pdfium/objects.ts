@@ -1,8 +1,10 @@
-import { IDENTITY, type Matrix, multiply, transformBox } from "../geometry.js";
+import { IDENTITY, invert, type Matrix, multiply, transformBox } from "../geometry.js";
 import { collectPath, GraphicsCollector, type Segment } from "../graphics.js";
 import type { Box, PageGraphics } from "../reader.js";
+import { type Area, clippedTo, isClippedAway } from "./clipped.js";
 import type { Pdfium } from "./library.js";
 
+const TYPE_TEXT = 1;
 const TYPE_PATH = 2;
 const TYPE_IMAGE = 3;
 const TYPE_FORM = 5;
@@ -16,16 +18,30 @@ export interface ImageObject extends Box {
   readonly pixels: number | undefined;
 }
 
+interface Placed {
+  readonly object: number;
+  readonly type: number;
+  /** From the space of the object to the page as shown. */
+  readonly matrix: Matrix;
+  /** The part that is left to see of the form around the object, in its space; undefined where nothing is clipped. */
+  readonly shown: Area | undefined;
+  readonly isInForm: boolean;
+}
+
+interface Level {
+  readonly container: number;
+  readonly count: number;
+  index: number;
+  readonly matrix: Matrix;
+  readonly shown: Area | undefined;
+  readonly isPage: boolean;
+}
+
 /** Walks all page objects, entering form XObjects, without recursion. */
-function* walk(
-  library: Pdfium,
-  page: number,
-  pageMatrix: Matrix,
-): Generator<{ object: number; type: number; matrix: Matrix }> {
+function* walk(library: Pdfium, page: number, pageMatrix: Matrix): Generator<Placed> {
   const { call, scratch } = library;
-  const stack = [
-    { container: page, count: call.FPDFPage_CountObjects(page), index: 0, matrix: pageMatrix, isPage: true },
-  ];
+  const count = call.FPDFPage_CountObjects(page);
+  const stack: Level[] = [{ container: page, count, index: 0, matrix: pageMatrix, shown: undefined, isPage: true }];
   let seen = 0;
   while (stack.length > 0) {
     const level = stack[stack.length - 1]!;
@@ -43,9 +59,27 @@ function* walk(
       if (stack.length > MAX_DEPTH) continue;
       const own = call.FPDFPageObj_GetMatrix(object, scratch) === 0 ? IDENTITY : readMatrix(library, scratch);
       const count = call.FPDFFormObj_CountObjects(object);
-      stack.push({ container: object, count, index: 0, matrix: multiply(level.matrix, own), isPage: false });
-    } else yield { object, type, matrix: level.matrix };
+      const shown = into(own, clippedTo(library, object, level.shown));
+      stack.push({ container: object, count, index: 0, matrix: multiply(level.matrix, own), shown, isPage: false });
+    } else yield { object, type, matrix: level.matrix, shown: level.shown, isInForm: !level.isPage };
   }
+}
+
+/** An area seen from within a form. */
+function into(form: Matrix, area: Area | undefined): Area | undefined {
+  const back = area === undefined ? undefined : invert(form);
+  if (area === undefined || back === undefined) return undefined;
+  // Boxes are of pages, y downwards; here y goes upwards.
+  const { left, top: bottom, right, bottom: top } = transformBox(back, area.left, area.bottom, area.right, area.top);
+  return { left, bottom, right, top };
+}
+
+/** Text in forms of which the page shows another part. What clips a text itself, its own object tells. */
+export function textsClippedAway(library: Pdfium, page: number): ReadonlySet<number> {
+  const clipped = new Set<number>();
+  for (const { object, type, shown } of walk(library, page, IDENTITY))
+    if (type === TYPE_TEXT && shown !== undefined && isClippedAway(library, object, shown)) clipped.add(object);
+  return clipped;
 }
 
 const readMatrix = (library: Pdfium, at: number): Matrix => [
@@ -68,8 +102,9 @@ export function readObjects(
   const collector = new GraphicsCollector(size.width, size.height);
   const images: ImageObject[] = [];
   let order = 0;
-  for (const { object, type, matrix } of walk(library, page, pageMatrix)) {
+  for (const { object, type, matrix, shown, isInForm } of walk(library, page, pageMatrix)) {
     order++;
+    if (isInForm && isClippedAway(library, object, shown)) continue;
     if (type === TYPE_IMAGE && images.length < 2000) {
       const box = boundsOf(library, object, matrix);
       if (box !== undefined) images.push({ ...box, pointer: object, order, pixels: pixelsOf(library, object) });

@@ -1,7 +1,7 @@
 import { isSymbolCode, symbolCharacter } from "@quern/documents";
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
 import { withSignLigatures } from "../lost-ligatures.js";
-import { hangs, rawSign, signsOf } from "../math-signs.js";
+import { hangs, rawSign } from "../math-signs.js";
 import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
 import { AccentFinder, isSpacingAccent } from "../spacing-accents.js";
@@ -9,31 +9,24 @@ import { highSign, texLetter } from "../tex-codes.js";
 import { type Glyph, type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
 import { eachGlyph } from "./glyph-loop.js";
 import type { Pdfium } from "./library.js";
-import { type Face, faceOf, findTexEncodings, fontOf, iconCode, type KnownFont } from "./page-fonts.js";
+import { textsClippedAway } from "./objects.js";
+import { type Face, findTexEncodings, iconCode, type KnownFont } from "./page-fonts.js";
+import { type OpenPage, readTextObject, type TextObject } from "./text-object.js";
 
 /** Other letters may have no width on purpose, or one that a shape takes from its neighbours. */
 const LETTER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u;
 
-/** Text render mode "invisible" (PDF 32000-1 table 106). */
-const INVISIBLE = 3;
-const FILLED_AND_STROKED = 2;
 /** Characters of one page at most; the rest is dropped (a page of a book has about 3 000). */
 const MAX_CHARACTERS = 1_000_000;
 
-interface TextObject {
-  readonly style: GlyphStyle;
-  readonly invisible: boolean;
-  /** Runs along the lines of the page as the file has it, unsheared: only then are the boxes of its letters as wide as they are. */
-  readonly isLevel: boolean;
-  /** How far a synthetic italic leans to the right for each unit of height; 0 for other text. */
-  readonly lean: number;
-  readonly face: Face;
-  /** The codes of its font are numbers of glyphs. */
-  readonly isShifted: boolean;
-  readonly font: KnownFont;
-  /** Signs by the codes of its font, where TeX gave it codes of its own. */
-  readonly signs: readonly string[] | undefined;
-}
+const NO_TEXT: PageText = {
+  words: [],
+  characters: 0,
+  unmapped: 0,
+  invisible: 0,
+  clippedAway: 0,
+  doubtful: new Set(),
+};
 
 /**
  * Reads all characters of a page with their boxes.
@@ -61,12 +54,13 @@ function readPage(
 ): PageText {
   const { call } = library;
   const textPage = call.FPDFText_LoadPage(page);
-  if (textPage === 0) return { words: [], characters: 0, unmapped: 0, invisible: 0, doubtful: new Set() };
+  if (textPage === 0) return NO_TEXT;
   try {
+    const open: OpenPage = { library, textPage, matrix, size, fonts, clipped: textsClippedAway(library, page) };
     const faces = new Map<string, Face>();
     const hasAccents = (): boolean => [...fonts.values()].some((font) => font.hasAccents);
     let finder = hasAccents() ? new AccentFinder() : undefined;
-    let text = readCharacters(library, textPage, matrix, size, fonts, faces, new Set(), finder);
+    let text = readCharacters(open, faces, new Set(), finder);
     // Faults of fonts show when all of a page has been read; then it is read again.
     const shifted = new Set([...faces].filter(([, { codes }]) => isShifted(codes)).map(([font]) => font));
     const hasLigatures = [...faces.values()].some(
@@ -76,17 +70,15 @@ function readPage(
     if (shifted.size > 0 || hasLigatures || hasTexCodes) {
       // Some codes were wrong in the first reading, and so were the letters that it found accents for.
       finder = hasAccents() ? new AccentFinder() : undefined;
-      text = readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted, finder);
+      text = readCharacters(open, new Map(), shifted, finder);
     }
     if (!hasAccents()) return text;
     if (finder === undefined) {
       finder = new AccentFinder();
-      readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted, finder);
+      readCharacters(open, new Map(), shifted, finder);
     }
     const composed = finder.composed();
-    return composed.size === 0
-      ? text
-      : readCharacters(library, textPage, matrix, size, fonts, new Map(), shifted, undefined, composed);
+    return composed.size === 0 ? text : readCharacters(open, new Map(), shifted, undefined, composed);
   } finally {
     call.FPDFText_ClosePage(textPage);
   }
@@ -99,24 +91,22 @@ function readPage(
  * @param composed texts to read in place of some glyphs
  */
 function readCharacters(
-  library: Pdfium,
-  textPage: number,
-  matrix: Matrix,
-  size: { width: number; height: number },
-  fonts: Map<number, KnownFont>,
+  page: OpenPage,
   faces: Map<string, Face>,
   shifted: ReadonlySet<string>,
   finder?: AccentFinder,
   composed?: ReadonlyMap<number, string>,
 ): PageText {
+  const { library, textPage, matrix, size } = page;
   const { call } = library;
   const count = Math.min(call.FPDFText_CountChars(textPage), MAX_CHARACTERS);
+  if (count <= 0) return NO_TEXT;
   const builder = new WordBuilder();
-  if (count <= 0) return { words: [], characters: 0, unmapped: 0, invisible: 0, doubtful: builder.doubtful };
   const objects = new Map<number, TextObject>();
   let characters = 0;
   let unmapped = 0;
   let invisible = 0;
+  let clippedAway = 0;
   let lastPointer = 0;
   let lastLeft = Number.NaN;
   let object: TextObject | undefined;
@@ -134,7 +124,7 @@ function readCharacters(
       lastPointer = record.object;
       object = objects.get(lastPointer);
       if (object === undefined) {
-        object = describe(library, textPage, index, lastPointer, matrix, fonts, faces, shifted);
+        object = readTextObject(page, index, lastPointer, faces, shifted);
         objects.set(lastPointer, object);
       }
       baseline = originOf(library, textPage, index, matrix, object.style.turn);
@@ -164,6 +154,10 @@ function readCharacters(
     // PDFium marks a hyphen at a line end with U+0002; elsewhere that is a glyph without a meaning.
     if (code === 0xad || (code === 2 && call.FPDFText_IsHyphen(textPage, index) === 1)) code = 0x2d;
     if (record.object === 0 || object === undefined) return;
+    if (object.isClippedAway) {
+      clippedAway++;
+      return;
+    }
     const { style } = object;
     if (style.turn !== 0) baseline = originOf(library, textPage, index, matrix, style.turn);
     characters++;
@@ -218,7 +212,7 @@ function readCharacters(
     if (text !== undefined) glyph.text = text;
     builder.add(glyph);
   });
-  return { words: builder.finish(), characters, unmapped, invisible, doubtful: builder.doubtful };
+  return { words: builder.finish(), characters, unmapped, invisible, clippedAway, doubtful: builder.doubtful };
 }
 
 /**
@@ -300,85 +294,4 @@ function originOf(library: Pdfium, textPage: number, index: number, matrix: Matr
   const x = library.double(scratch);
   const y = library.double(scratch + 8);
   return turn === 90 || turn === 270 ? applyX(matrix, x, y) : applyY(matrix, x, y);
-}
-
-function describe(
-  library: Pdfium,
-  textPage: number,
-  index: number,
-  pointer: number,
-  page: Matrix,
-  fonts: Map<number, KnownFont>,
-  faces: Map<string, Face>,
-  shifted: ReadonlySet<string>,
-): TextObject {
-  const { call, scratch } = library;
-  call.FPDFText_GetMatrix(textPage, index, scratch);
-  const a = library.float(scratch);
-  const b = library.float(scratch + 4);
-  const c = library.float(scratch + 8);
-  const d = library.float(scratch + 12);
-  const directionX = page[0] * a + page[2] * b;
-  const directionY = page[1] * a + page[3] * b;
-  let size = call.FPDFText_GetFontSize(textPage, index) * Math.hypot(c, d);
-  if (!(size > 0.5 && size < 2000)) {
-    // Type 3 fonts may hide the scale in their own matrix: take the height of the box instead.
-    call.FPDFText_GetLooseCharBox(textPage, index, scratch);
-    size = Math.max(1, Math.min(500, Math.abs(library.float(scratch + 4) - library.float(scratch + 12))));
-  }
-  const turn = turnOf(directionX, directionY);
-  const font = call.FPDFTextObj_GetFont(pointer);
-  const known = fontOf(library, font, fonts);
-  const mark = call.FPDFPageObj_GetMarkedContentID(pointer);
-  const mode = call.FPDFTextObj_GetTextRenderMode(pointer);
-  const invisible = mode === INVISIBLE;
-  const isLevel = Math.abs(b) < 0.01 * Math.abs(a);
-  // A sheared matrix is a synthetic italic.
-  const isSheared = turn === 0 && isLevel && Math.abs(c) > LEAST_LEAN * Math.abs(d);
-  const isDoubtful = invisible || size < LEAST_SIZE || isPale(library, pointer);
-  const face = faceOf(known, faces);
-  return {
-    invisible,
-    isLevel: isLevel && !isSheared,
-    lean: isSheared ? c / d : 0,
-    font: known,
-    face,
-    isShifted: shifted.has(known.name),
-    signs: signsOf(known.name),
-    style: {
-      isDoubtful,
-      size,
-      font: known.name,
-      // Letters that are filled and drawn around: a synthetic bold.
-      bold: known.bold || mode === FILLED_AND_STROKED,
-      italic: known.italic || isSheared,
-      mono: known.mono,
-      turn,
-      mark: mark >= 0 ? mark : undefined,
-    },
-  };
-}
-
-/** Least lean, over the height, of letters that are sheared on purpose. */
-const LEAST_LEAN = 0.15;
-/** Smaller type, in points, nobody reads. */
-const LEAST_SIZE = 1.5;
-const NEARLY_WHITE = 235;
-
-function isPale(library: Pdfium, object: number): boolean {
-  const { call, scratch } = library;
-  if (call.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return false;
-  const [red, green, blue, alpha] = [0, 4, 8, 12].map((offset) => library.integer(scratch + offset)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  return alpha < 20 || (red > NEARLY_WHITE && green > NEARLY_WHITE && blue > NEARLY_WHITE);
-}
-
-/** @param x,y direction of the text on the page as shown, y downwards */
-export function turnOf(x: number, y: number): 0 | 90 | 180 | 270 {
-  if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 180;
-  return y > 0 ? 90 : 270;
 }

@@ -61,7 +61,7 @@ export function itemsToText(
     unmapped += counted.unmapped;
     if (item.hasEOL === true) builder.space();
   }
-  return { words: builder.finish(), characters, unmapped, invisible: 0, doubtful: builder.doubtful };
+  return { words: builder.finish(), characters, unmapped, invisible: 0, clippedAway: 0, doubtful: builder.doubtful };
 }
 
 /** pdf.js names marked content `p5R_mc12`. */

@@ -1,0 +1,122 @@
+import type { Matrix } from "../geometry.js";
+import { signsOf } from "../math-signs.js";
+import type { GlyphStyle } from "../words.js";
+import { isClippedAway } from "./clipped.js";
+import type { Pdfium } from "./library.js";
+import { type Face, faceOf, fontOf, type KnownFont } from "./page-fonts.js";
+
+/** Text render mode "invisible" (PDF 32000-1 table 106). */
+const INVISIBLE = 3;
+const FILLED_AND_STROKED = 2;
+
+/** All letters of one text object share these. */
+export interface TextObject {
+  readonly style: GlyphStyle;
+  readonly invisible: boolean;
+  readonly isClippedAway: boolean;
+  /** Runs along the lines of the page as the file has it, unsheared: only then are the boxes of its letters as wide as they are. */
+  readonly isLevel: boolean;
+  /** How far a synthetic italic leans to the right for each unit of height; 0 for other text. */
+  readonly lean: number;
+  readonly face: Face;
+  /** The codes of its font are numbers of glyphs. */
+  readonly isShifted: boolean;
+  readonly font: KnownFont;
+  /** Signs by the codes of its font, where TeX gave it codes of its own. */
+  readonly signs: readonly string[] | undefined;
+}
+
+export interface OpenPage {
+  readonly library: Pdfium;
+  readonly textPage: number;
+  /** From user space to the page as shown. */
+  readonly matrix: Matrix;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly fonts: Map<number, KnownFont>;
+  /** Text objects in forms of which the page shows another part. */
+  readonly clipped: ReadonlySet<number>;
+}
+
+/**
+ * @param index of the object's first character
+ * @param faces filled with what is seen of each font
+ * @param shifted fonts whose codes are numbers of glyphs
+ */
+export function readTextObject(
+  { library, textPage, matrix, fonts, clipped }: OpenPage,
+  index: number,
+  pointer: number,
+  faces: Map<string, Face>,
+  shifted: ReadonlySet<string>,
+): TextObject {
+  const { call, scratch } = library;
+  call.FPDFText_GetMatrix(textPage, index, scratch);
+  const a = library.float(scratch);
+  const b = library.float(scratch + 4);
+  const c = library.float(scratch + 8);
+  const d = library.float(scratch + 12);
+  const directionX = matrix[0] * a + matrix[2] * b;
+  const directionY = matrix[1] * a + matrix[3] * b;
+  let size = call.FPDFText_GetFontSize(textPage, index) * Math.hypot(c, d);
+  if (!(size > 0.5 && size < 2000)) {
+    // Type 3 fonts may hide the scale in their own matrix: take the height of the box instead.
+    call.FPDFText_GetLooseCharBox(textPage, index, scratch);
+    size = Math.max(1, Math.min(500, Math.abs(library.float(scratch + 4) - library.float(scratch + 12))));
+  }
+  const turn = turnOf(directionX, directionY);
+  const font = call.FPDFTextObj_GetFont(pointer);
+  const known = fontOf(library, font, fonts);
+  const mark = call.FPDFPageObj_GetMarkedContentID(pointer);
+  const mode = call.FPDFTextObj_GetTextRenderMode(pointer);
+  const invisible = mode === INVISIBLE;
+  const isLevel = Math.abs(b) < 0.01 * Math.abs(a);
+  // A sheared matrix is a synthetic italic.
+  const isSheared = turn === 0 && isLevel && Math.abs(c) > LEAST_LEAN * Math.abs(d);
+  const isDoubtful = invisible || size < LEAST_SIZE || isPale(library, pointer);
+  const face = faceOf(known, faces);
+  return {
+    invisible,
+    isClippedAway: clipped.has(pointer) || isClippedAway(library, pointer, undefined),
+    isLevel: isLevel && !isSheared,
+    lean: isSheared ? c / d : 0,
+    font: known,
+    face,
+    isShifted: shifted.has(known.name),
+    signs: signsOf(known.name),
+    style: {
+      isDoubtful,
+      size,
+      font: known.name,
+      // Letters that are filled and drawn around: a synthetic bold.
+      bold: known.bold || mode === FILLED_AND_STROKED,
+      italic: known.italic || isSheared,
+      mono: known.mono,
+      turn,
+      mark: mark >= 0 ? mark : undefined,
+    },
+  };
+}
+
+/** Least lean, over the height, of letters that are sheared on purpose. */
+const LEAST_LEAN = 0.15;
+/** Smaller type, in points, nobody reads. */
+const LEAST_SIZE = 1.5;
+const NEARLY_WHITE = 235;
+
+function isPale(library: Pdfium, object: number): boolean {
+  const { call, scratch } = library;
+  if (call.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return false;
+  const [red, green, blue, alpha] = [0, 4, 8, 12].map((offset) => library.integer(scratch + offset)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return alpha < 20 || (red > NEARLY_WHITE && green > NEARLY_WHITE && blue > NEARLY_WHITE);
+}
+
+/** @param x,y direction of the text on the page as shown, y downwards */
+function turnOf(x: number, y: number): 0 | 90 | 180 | 270 {
+  if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 180;
+  return y > 0 ? 90 : 270;
+}
