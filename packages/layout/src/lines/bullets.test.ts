@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { line, page } from "../../test-support/pages.js";
 import { analyseLayout } from "../analyse.js";
 import { layoutToHtml } from "../html.js";
-import type { LayoutWord } from "../types.js";
+import type { Box, LayoutWord } from "../types.js";
 
 const html = (words: readonly LayoutWord[]): string =>
   layoutToHtml(analyseLayout([page([...words])])).replace(/\n/g, "");
@@ -50,5 +50,32 @@ describe("letters that serve as bullets", () => {
     });
     const found = html(words);
     for (const text of hebrew) expect(found).toContain(`<li>${text}</li>`);
+  });
+});
+
+describe("small shapes before a line", () => {
+  const square = (left: number, top: number, side = 4) => ({ left, top, right: left + side, bottom: top + side });
+  const list = texts.flatMap((text, index) => line(text, 78, 120 + index * 20));
+  const drawn = (dots: readonly Box[], words = list): string =>
+    layoutToHtml(analyseLayout([page(words, { dots })])).replace(/\n/g, "");
+  const each = (dotsOf: (top: number) => ReturnType<typeof square>[]) =>
+    texts.flatMap((_, index) => dotsOf(114 + index * 20));
+  const items = `<ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`;
+
+  it("are bullets, with an edge or without", () => {
+    expect(drawn(each((top) => [square(66, top)]))).toContain(items);
+    expect(drawn(each((top) => [square(66, top), square(65.5, top - 0.5, 5)]))).toContain(items);
+  });
+
+  it("are none as parts of a picture", () => {
+    expect(drawn(each((top) => [square(64, top), square(68, top - 3, 3), square(66, top + 3)]))).not.toContain("<li>");
+  });
+
+  it("are none before a title that the file calls one", () => {
+    const words = [
+      ...line("Our mill", 78, 120, { size: 14, headingLevel: 2 }),
+      ...line("It was built by a family of carpenters", 66, 140),
+    ];
+    expect(drawn([square(66, 112)], words)).toContain("<h2>Our mill</h2>");
   });
 });

@@ -11,6 +11,8 @@ const MAX_SIDE = 0.75;
 /** White space between a bullet and its text, in font sizes. */
 const MIN_GAP_SIZES = 0.12;
 const MAX_GAP_SIZES = 2.4;
+/** Middles of a bullet and its edge lie this near, over its side. */
+const MAX_SHIFT = 0.2;
 /** Nothing but the bullet stands this far before the text. */
 const FREE = 3;
 
@@ -64,18 +66,42 @@ function withSmall(page: LayoutPage, signs: readonly LayoutWord[], upright: read
 export function drawnBullets({ dots = [], words }: LayoutPage): Box[] {
   if (dots.length === 0) return [];
   const upright = words.filter((word) => word.turn === undefined).sort((a, b) => a.baseline - b.baseline);
-  return dots.filter((dot) => firstWordAfter(dot, upright) !== undefined);
+  return [...bulletsOf(dots, upright).values()].flat();
+}
+
+/**
+ * The shapes that are the bullet of a line, by its first word: one, or one drawn again for its edge. Several that lie elsewhere are the parts of a
+ * picture, and before a title that the file calls one such a shape is ornament.
+ *
+ * @param upright in the order of their baselines
+ */
+function bulletsOf(dots: readonly Box[], upright: readonly LayoutWord[]): Map<LayoutWord, readonly Box[]> {
+  const found = new Map<LayoutWord, Box[]>();
+  for (const dot of dots) {
+    const word = firstWordAfter(dot, upright);
+    if (word === undefined || word.headingLevel !== undefined) continue;
+    const others = found.get(word);
+    if (others === undefined) found.set(word, [dot]);
+    else others.push(dot);
+  }
+  for (const [word, parts] of found) if (!haveOneMiddle(parts)) found.delete(word);
+  return found;
+}
+
+function haveOneMiddle([first, ...others]: readonly Box[]): boolean {
+  const side = first!.bottom - first!.top;
+  return others.every(
+    (other) =>
+      Math.abs(other.left + other.right - first!.left - first!.right) < 2 * MAX_SHIFT * side &&
+      Math.abs(other.top + other.bottom - first!.top - first!.bottom) < 2 * MAX_SHIFT * side,
+  );
 }
 
 function withDrawn(page: LayoutPage, dots: readonly Box[], upright: readonly LayoutWord[]): LayoutPage {
-  const bullets = new Map<LayoutWord, Box>();
-  for (const dot of dots) {
-    const word = firstWordAfter(dot, upright);
-    if (word !== undefined) bullets.set(word, dot);
-  }
+  const bullets = bulletsOf(dots, upright);
   if (bullets.size === 0) return page;
   const words = page.words.flatMap((word) => {
-    const dot = bullets.get(word);
+    const dot = bullets.get(word)?.at(-1);
     if (dot === undefined) return [word];
     const { url: _url, mark: _mark, headingLevel: _level, ...plain } = word;
     const bullet: LayoutWord = {
