@@ -1,10 +1,12 @@
 import type { LayoutWord } from "@quern/layout";
+import { gapBetween, isRightToLeft } from "./direction.js";
 import { withoutCopies } from "./drawn-again.js";
 import { LetterGaps } from "./letter-gaps.js";
 import { withLowQuotes } from "./low-quotes.js";
 import { isOverprint } from "./overprint.js";
 import { normalize } from "./plain-letters.js";
 import { joinSpreadLetters, MAX_PIECE } from "./spaced-letters.js";
+import { isThaiMark, withThaiVowels } from "./thai-vowels.js";
 
 /** One character as a reader sees it, on the page as shown. */
 export interface Glyph {
@@ -189,7 +191,7 @@ export class WordBuilder {
         const isShort = sameLine && this.#text.length <= MAX_PIECE;
         this.#part();
         if (isShort) this.#apart.add(this.#order);
-      } else if (!sameStyle || Math.abs(glyph.baseline - this.#baseline) > size * 0.12) {
+      } else if (!isThaiMark(glyph.text) && (!sameStyle || Math.abs(glyph.baseline - this.#baseline) > size * 0.12)) {
         this.#flush();
         this.#spaced = false;
       }
@@ -247,6 +249,8 @@ export class WordBuilder {
     const isOver =
       middle < this.#right && middle > this.#left && Math.abs(baseline - this.#baseline) < style.size * 0.8;
     if (!isOver || !MARK.test(text) || this.#starts.length !== this.#text.length) return false;
+    // A glyph that says two characters, a letter and its mark, gives both its own place.
+    if (left === right && left === this.#lastLeft) return false;
     let at = this.#starts.length;
     const edge = middle - MARK_REACH * style.size;
     while (at > 1 && this.#starts[at - 1]! > edge && !MARK.test(this.#text[at - 1]!)) at--;
@@ -289,7 +293,7 @@ export class WordBuilder {
 
   finish(): LayoutWord[] {
     this.#flush();
-    return joinSpreadLetters(withLowQuotes(withoutCopies(this.words, this.doubtful)), this.#apart);
+    return withThaiVowels(joinSpreadLetters(withLowQuotes(withoutCopies(this.words, this.doubtful)), this.#apart));
   }
 
   #flush(): void {
@@ -352,31 +356,12 @@ function wordOf(
   };
 }
 
-/** White space between the word so far and the next glyph, along the direction of the text. */
-function gapBetween(glyph: Glyph, left: number, top: number, right: number, bottom: number, turn: number): number {
-  switch (turn) {
-    case 90:
-      return glyph.top - bottom;
-    case 180:
-      return left - glyph.right;
-    case 270:
-      return top - glyph.bottom;
-    default:
-      if (glyph.left >= left) return glyph.left - right;
-      return isRightToLeft(glyph.text) ? left - glyph.right : glyph.left - right;
-  }
-}
-
 const MARK = /^\p{M}+$/u;
 /** The ligature that every Arabic font has; nothing else draws an alef in the place of a lam. */
 const LAM_ALEF = /^\u0644[\u0622\u0623\u0625\u0627]$/;
 const LETTER = /\p{L}/u;
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 const SIGN = /^[^\p{L}\p{M}\p{N}]+$/u;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
-/** Asked once or twice for every letter: Latin text is told by its first character. */
-export const isRightToLeft = (text: string): boolean => text.charCodeAt(0) >= 0x590 && RIGHT_TO_LEFT.test(text);
 
 /** Stands for a glyph without a usable Unicode map. */
 export const UNKNOWN_LETTER = "\ufffd";

@@ -6,6 +6,7 @@ import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
 import { AccentFinder, isSpacingAccent } from "../spacing-accents.js";
 import { highSign, texLetter } from "../tex-codes.js";
+import { plainThai } from "../thai-vowels.js";
 import { type Glyph, type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
 import { eachGlyph } from "./glyph-loop.js";
 import type { Pdfium } from "./library.js";
@@ -111,6 +112,8 @@ function readCharacters(
   let lastLeft = Number.NaN;
   let object: TextObject | undefined;
   let baseline = 0;
+  /** Of the character before that is no space. */
+  let before = 0;
   // Nearly every page: only moved and mirrored. Spares four general transforms a character.
   const isUpright = matrix[0] === 1 && matrix[1] === 0 && matrix[2] === 0 && matrix[3] === -1;
   const [moveX, moveY] = [matrix[4], matrix[5]];
@@ -150,6 +153,8 @@ function readCharacters(
       builder.space();
       return;
     }
+    code = plainThai(code, before);
+    before = code;
     if (isSymbolCode(code)) replacement = symbolCharacter(object?.style.font ?? "", code) || undefined;
     // PDFium marks a hyphen at a line end with U+0002; elsewhere that is a glyph without a meaning.
     if (code === 0xad || (code === 2 && call.FPDFText_IsHyphen(textPage, index) === 1)) code = 0x2d;
