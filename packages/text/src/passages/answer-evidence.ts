@@ -3,7 +3,16 @@ import { matchesOf } from "@quern/types";
 import { terms, UNSPACED, words } from "../language/words.js";
 import { type AnswerUnit, answerUnits } from "./answer-units.js";
 import { isStrictKind, type KindOfQuestion } from "./kinds-of-question.js";
-import { closeness, type FoundPassage, IN_WORDS, LATIN, type QuestionWords, standsNear } from "./passage-search.js";
+import {
+  closeness,
+  type FoundPassage,
+  IN_WORDS,
+  LATIN,
+  namesAmount,
+  type QuestionWords,
+  standsNear,
+  withoutFormulas,
+} from "./passage-search.js";
 
 export interface Candidate {
   readonly passage: FoundPassage;
@@ -75,7 +84,7 @@ export function candidatesOf(
   const best = asked.found[0]?.score ?? 1;
   for (const [rank, passage] of asked.found.slice(0, MAX_PASSAGES).entries()) {
     const units = answerUnits(passage, options.language).slice(0, MAX_UNITS_OF_PASSAGE);
-    const read = units.map(({ plain }) => reader.read(plain.slice(0, MAX_UNIT_CHARACTERS)));
+    const read = units.map(({ plain }) => reader.read(plain.slice(0, MAX_UNIT_CHARACTERS), passage.implied));
     const above = reader.read(passage.headings.join("\n"));
     const heading = reader.read(passage.headings.at(-1) ?? "");
     for (const at of units.keys()) {
@@ -96,7 +105,8 @@ export function candidatesOf(
 }
 
 /** Whether a text without what the question asks for, say an amount of money, cannot be its answer. */
-const lacksNeeded = (kind: KindOfQuestion | undefined, plain: string): boolean => kind?.needs?.test(plain) === false;
+const lacksNeeded = (kind: KindOfQuestion | undefined, plain: string): boolean =>
+  kind?.needs?.test(withoutFormulas(plain)) === false;
 
 /** Writes each value's share of the greatest one. */
 function share(candidates: readonly Candidate[], from: Evidence, to: Evidence): void {
@@ -133,7 +143,8 @@ const FIGURE = /\p{Nd}|[一二三四五六七八九十百千万萬]{2}/u;
 /** Lines of which each is one link, perhaps an item of a list. */
 const ONLY_LINKS = /^(?:[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\[[^\]\n]*\]\([^)\n]*\)[ \t]*(?:\n|$))+$/u;
 const ONLY_PICTURES = /^(?:\s*!\[[^\]\n]*\]\([^)\n]*\))+\s*$/u;
-const ENDS_ASKING = /[?？؟]\W{0,3}$/u;
+/** A text that asks something itself. */
+export const ENDS_ASKING = /[?？؟]\W{0,3}$/u;
 /** Names and figures of a question, but for its first word. */
 const NAMED = /(?<=\s["'“«(]?)(?:\p{Lu}[\p{L}\p{M}\p{N}-]*|\p{Nd}[\p{Nd}.,:-]*)/gu;
 const CASED = /\p{Ll}/u;
@@ -179,12 +190,14 @@ class EvidenceReader {
     this.#wholeNumbers = asked.wanted.flatMap((term, which) => (numbers.has(term) ? [[which, term] as const] : []));
   }
 
-  read(plain: string): ReadUnit {
+  /** @param implied terms of the question that an amount stands for */
+  read(plain: string, implied: readonly number[] = []): ReadUnit {
     const { words: spoken, terms: list } = this.#asked.cutter.cut(plain);
     const hits = new Float64Array(this.#asked.wanted.length);
     for (const term of list)
       for (const [which, weight] of this.#asked.meanings.get(term) ?? [])
         if (weight > hits[which]!) hits[which] = weight;
+    if (implied.length > 0 && namesAmount(plain)) for (const which of implied) hits[which] = 1;
     if (this.#wholeNumbers.length > 0) {
       const numbers = numbersIn(plain);
       for (const [which, number] of this.#wholeNumbers) if (!numbers.has(number)) hits[which] = 0;

@@ -81,3 +81,39 @@ describe("an answer from the page's own words", () => {
     expect(answerFrom(text, question).text).toContain(words);
   });
 });
+
+describe("what a text says without the word", () => {
+  const PRICES = `# Kindergarten
+
+## Aufnahme
+
+Kinder werden das ganze Jahr über aufgenommen, sobald ein Platz frei wird. Das Formular liegt im Büro.
+
+## Verpflegung
+
+16,00 € am Tag: Frühstück und Jause werden im Haus zubereitet, das Mittagessen bringt eine Firma aus dem Nachbarort.
+
+## Garten
+
+Der Garten hat einen Brunnen, zwei Schaukeln und ein Beet, das die Kinder selbst bestellen.
+`;
+
+  it("is what something costs, where an amount stands below its name", () => {
+    expect(answerFrom(PRICES, "Was kostet die Verpflegung?", { language: "de" }).text).toContain("16,00 €");
+    expect(answerFrom(PRICES, "Was kostet der Garten?", { language: "de" }).text).toBe("");
+  });
+
+  it("is no formula between dollar signs", () => {
+    const text =
+      "# Model\n\n## Failure rates\n\nThe rate $2 q_1$ of failure of a component follows from $q_1$ alone.\n";
+    expect(answerFrom(text, "How much does a failure rate cost?").text).toBe("");
+  });
+
+  it("is the answer below a question that somebody asked before", () => {
+    const faq =
+      "# Domande\n\n**Chi può pernottare al Campo?**\n\nL’alloggio in tenda è previsto per il personale dei servizi e per i corsisti che risiedono oltre i 50 km.\n\n" +
+      "**Sono previsti DPI specifici?**\n\nSì. I volontari della logistica portano caschetto, guanti da lavoro e scarpe.\n";
+    expect(answerFrom(faq, "Chi può pernottare?", { language: "it" }).text).toContain("oltre i 50 km");
+    expect(answerFrom(faq, "Sono previsti DPI specifici?", { language: "it" }).text).toContain("guanti da lavoro");
+  });
+});

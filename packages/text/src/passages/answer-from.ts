@@ -1,7 +1,7 @@
 /** Answers a question with the sentence or two of the text that do, or not at all. */
 import { plainText } from "../language/markdown-blocks.js";
 import { terms } from "../language/words.js";
-import { type Candidate, candidatesOf, EVIDENCE } from "./answer-evidence.js";
+import { type Candidate, candidatesOf, ENDS_ASKING, EVIDENCE } from "./answer-evidence.js";
 import { labelledAnswer } from "./answer-labels.js";
 import type { AnswerUnit } from "./answer-units.js";
 import { ANSWER_BOUND, BOUND_WEIGHTS, RANK_WEIGHTS } from "./answer-weights.js";
@@ -188,6 +188,8 @@ export function answerText(candidates: readonly Candidate[], shares: readonly nu
   const { passage } = candidates[best]!;
   const unit = unitOf(candidates[best]!);
   if (passage.kind === "table" || passage.kind === "code" || passage.kind === "facts") return unit.text;
+  const below = askedBefore(candidates[best]!);
+  if (below !== undefined) return passage.text.slice(unit.start, below.end);
   const neighbours = [best - 1, best + 1].filter(
     (other) =>
       candidates[other]?.passage === passage &&
@@ -198,4 +200,18 @@ export function answerText(candidates: readonly Candidate[], shares: readonly nu
   const other = neighbours.reduce((one, two) => (shares[two]! > shares[one]! ? two : one));
   const next = unitOf(candidates[other]!);
   return passage.text.slice(Math.min(unit.start, next.start), Math.max(unit.end, next.end));
+}
+
+const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
+
+/** The end of the answer to a question that the page itself asks; the next item of a list answers none. */
+function askedBefore({ passage, units, at }: Candidate): AnswerUnit | undefined {
+  const asking = units[at]!;
+  if (passage.kind === "list" || LIST_ITEM.test(asking.text) || !ENDS_ASKING.test(asking.plain)) return undefined;
+  let last: AnswerUnit | undefined;
+  for (const unit of units.slice(at + 1)) {
+    if (ENDS_ASKING.test(unit.plain) || (last !== undefined && unit.end - asking.end > MAX_CHARACTERS)) break;
+    last = unit;
+  }
+  return last;
 }

@@ -6,7 +6,7 @@ import { plainText } from "../language/markdown-blocks.js";
 import { terms, words } from "../language/words.js";
 import { withoutAsking } from "./asking-words.js";
 import { Bm25, type WeightedTerms } from "./bm25.js";
-import { KINDS, type KindOfQuestion } from "./kinds-of-question.js";
+import { KINDS, type KindOfQuestion, MONEY } from "./kinds-of-question.js";
 import { type Passage, readPassages } from "./passages.js";
 import { synonymsOf } from "./synonyms.js";
 
@@ -16,6 +16,8 @@ export interface FoundPassage extends Passage {
   readonly coverage: number;
   /** Whether the question names somebody, something or a number that the whole text has no word of. */
   readonly isStranger: boolean;
+  /** Terms of the question that the passage says without the word: an amount is what something costs. */
+  readonly implied: readonly number[];
 }
 
 /** A heading's word counts as part of a word in the passage: it names the subject, but of all passages below it. */
@@ -121,6 +123,8 @@ export function findPassages(markdown: string, question: string, options: Search
   const definition = definitionOf(question);
   const { answer: cue, factor: cueFactor = 1 } = kind ?? {};
   const isStranger = namesStrangers(question, texts, options);
+  const implied = impliedTerms(wanted, kind);
+  const unimplied = total - implied.reduce((sum, which) => sum + weights[which]!, 0);
   const found: FoundPassage[] = [];
   for (const [at, passage] of passages.entries()) {
     let score = 0;
@@ -139,6 +143,10 @@ export function findPassages(markdown: string, question: string, options: Search
       covered += best > 0 ? bestWeight * weights[which]! : 0;
     }
     if (score === 0) continue;
+    const isImplied = implied.length > 0 && covered >= MIN_IMPLIED_SHARE * unimplied && namesAmount(texts[at]!);
+    if (isImplied)
+      for (const which of implied)
+        if (!expansions[which]!.some(([term]) => index.termScore(term, at) > 0)) covered += weights[which]!;
     const coverage = total === 0 ? 0 : covered / total;
     const isCued = cue?.test(passage.text) ?? false;
     const isNear = isCued && standsNear(cue!, texts[at]!, everyMeant);
@@ -148,6 +156,7 @@ export function findPassages(markdown: string, question: string, options: Search
       ...passage,
       coverage,
       isStranger,
+      implied: isImplied ? implied : NOTHING,
       score:
         (score + PROXIMITY_WEIGHT * closeness(bodies[at]!, meant, weights)) *
         (1 - COVERAGE_SHARE + COVERAGE_SHARE * coverage) *
@@ -166,6 +175,30 @@ export function findPassages(markdown: string, question: string, options: Search
     passages: passages.length,
     cutter,
   };
+}
+
+const NOTHING: readonly number[] = [];
+/** Share of the question's other words that a passage has which says a word by what it means. */
+const MIN_IMPLIED_SHARE = 0.6;
+/** Words that ask what something costs, in the languages of the kinds of question. */
+const COSTS: ReadonlySet<string> = new Set(
+  terms(
+    "cost costs price prices priced charge charged kostet kosten preis preise coûte coûtent prix tarif tarifs cuesta cuestan precio precios vale costa costano prezzo prezzi custa custam preço preços kost prijs prijzen kosztuje kosztują cena ceny kostar koster pris priset stojí maksaa стоит стоят цена costă",
+  ),
+);
+
+const AMOUNT = new RegExp(MONEY, "iu");
+/** Between dollar signs stand formulas, too. */
+const FORMULA = /\$[^$\n\\_^={}]{0,80}[\\_^={}][^$\n]{0,200}\$/g;
+
+/** Whether a text names an amount of money. */
+export const namesAmount = (plain: string): boolean => AMOUNT.test(plain) && AMOUNT.test(withoutFormulas(plain));
+export const withoutFormulas = (plain: string): string => plain.replace(FORMULA, " ");
+
+function impliedTerms(wanted: readonly string[], kind: KindOfQuestion | undefined): number[] {
+  if (kind?.needs === undefined) return [];
+  const implied = wanted.flatMap((term, which) => (COSTS.has(term) ? [which] : []));
+  return implied.length < wanted.length ? implied : [];
 }
 
 function meaningsOf(expansions: ReadonlyArray<ReadonlyArray<readonly [string, number]>>): QuestionWords["meanings"] {
