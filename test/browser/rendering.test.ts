@@ -348,6 +348,7 @@ describe("the visitor that a page sees", () => {
   it("keeps words apart that style sheets set apart, and leaves the page's HTML as it is", async () => {
     const { markdown, rawHtml } = await scrape("/set-apart", { engine: "browser", formats: ["markdown", "rawHtml"] });
     expect(markdown).toContain("Pay of a miller 2.500 euros");
+    expect(markdown).toContain("Rye 8% Oats");
     expect(markdown).toContain("**For whom** Towns and villages");
     expect(markdown).toContain("Once there was a **mill**stone.");
     expect(markdown).toContain("Wide");

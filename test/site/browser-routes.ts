@@ -204,7 +204,7 @@ export const browserRoutes: Readonly<Record<string, Route>> = {
     html(
       response,
       `<title>Set apart</title><style>.row{display:flex;justify-content:space-between}.line{display:block}.first{float:left}.big{display:flex}</style><body><main><p>${SENTENCES.repeat(3)}</p>
-       <p class="row"><span>Pay of a miller</span><span>2.500 euros</span></p><p><strong class="line">For whom</strong>Towns and villages</p>
+       <p class="row"><span>Pay of a miller</span><span>2.500 euros</span></p><p class="row"><span>Rye</span><!-- --><span>8<!-- -->%</span><span>Oats</span></p><p><strong class="line">For whom</strong>Towns and villages</p>
        <p><span class="first">On</span>ce there was a <b>mill</b>stone.</p><p class="big"><span>W</span><span>i</span><span>d</span><span>e</span></p></main></body>`,
     ),
   "/busy": (_request, response) =>

@@ -142,8 +142,8 @@ function serialize({ marks, most }: Serialization): string {
     for (const part of parts) {
       for (const element of part.querySelectorAll("a, abbr, b, cite, em, i, label, mark, small, span, strong, time")) {
         if (budget-- <= 0) break;
-        const { nextSibling } = element;
-        const startsTight = touches(element.previousSibling, element);
+        const nextSibling = beside(element, "nextSibling");
+        const startsTight = touches(beside(element, "previousSibling"), element);
         const endsTight = nextSibling !== null && touches(element, nextSibling);
         if ((startsTight || endsTight) && standsApart(element)) {
           if (startsTight) before.add(element);
@@ -170,11 +170,25 @@ function serialize({ marks, most }: Serialization): string {
     return /\S{2}$/.test(edge(left, "lastChild")) && /^\S{2}/.test(edge(right, "firstChild"));
   }
 
-  /** The text at one end of a node. */
+  /** The nearest node on one side. Frameworks put comments between the parts of a text and behind what they may leave out. */
+  function beside(node: Node, side: "nextSibling" | "previousSibling"): ChildNode | null {
+    let other = node[side];
+    while (other instanceof Comment) other = other[side];
+    return other;
+  }
+
+  /** The text at one end of a node, of two signs or more if comments cut it up. */
   function edge(node: Node, side: "firstChild" | "lastChild"): string {
-    let inner: Node = node;
-    for (let depth = 0; depth < 10 && inner[side]; depth++) inner = inner[side];
-    return inner instanceof Text ? inner.data : "";
+    const back = side === "firstChild" ? "nextSibling" : "previousSibling";
+    let inner: Node | null = node;
+    for (let depth = 0; depth < 10 && inner?.[side]; depth++) {
+      inner = inner[side];
+      if (inner instanceof Comment) inner = beside(inner, back);
+    }
+    let text = "";
+    for (; inner instanceof Text && text.length < 2; inner = beside(inner, back))
+      text = side === "firstChild" ? text + inner.data : inner.data + text;
+    return text;
   }
 
   function isInText(node: Node): boolean {

@@ -105,6 +105,11 @@ describe("what scripts and screen readers add is not read aloud", () => {
       "<p><span>T</span><span>HE i</span><span>Phone</span> of <b>You</b><b>Tube</b> in the <span>CO</span><span>2</span> of <b>old</b><i>er</i> <span class=a>data.</span><span class=b>Frame</span> <span>and the ACT</span><span>UARIES</span></p>",
       "THE iPhone of **YouTube** in the CO2 of **old**_er_ data.Frame and the ACTUARIES",
     ],
+    [
+      "chips of one class",
+      "<div class=towns><span class=town>תל אביב</span><span class=town>חיפה</span><span class=town>stone mill</span><span class=town>rye</span></div><p><span class=run>mil</span><span class=run>lers</span></p><div><span class=sign>d</span><span class=sign>ay</span></div>",
+      "תל אביב חיפה stone mill rye\n\nmillers\n\nday",
+    ],
     ["an amount in parts", "<p>A sack is <span>US</span><span>$98</span><span>.00</span>.</p>", "A sack is US$98.00."],
     [
       "a picture that waits in an attribute of the script's own name",

@@ -4,12 +4,15 @@ import type { Node, Tree } from "./tree.js";
 /** Between these no word goes on: `Phone|+1 555`, `Order 0|Order 1`, `Name:|value`, `Email|me@example.com`. */
 const WORDS_MEET =
   /(?:\p{L}\p{Ll}|\d)[?!)]?\n\p{Lu}\p{L}|\p{L}\p{Lu}\n\p{Lu}\p{Ll}|\p{Ll}{2}\n\+?\d|\p{L}:\n[+\d\p{L}]|\p{L}\n[\w.-]+@|\d\n\p{Sc}/u;
+/** Two signs of a word on either side: single letters may be set one by one for their looks. */
+const LIKE_WORDS_MEET = /[\p{L}\d]{2}\n[\p{L}\d]{2}/u;
 /** So far around the border words are looked at, as texts may be long. */
 const REACH = 64;
 
 /**
  * Whether style sheets set an element apart from the one right before it, as they do label and value, name and slogan, two dates: whole
- * words meet without white space, and there are several or both elements have a class.
+ * words meet without white space, and there are several or both elements have a class. Of chips and tags, which are siblings of one tag and class
+ * in a box, any words are whole; office software cuts the words of a paragraph into such elements.
  */
 export function isSetApart(tree: Tree, node: Node): boolean {
   const { tag, parent, end } = tree;
@@ -21,8 +24,10 @@ export function isSetApart(tree: Tree, node: Node): boolean {
   while (end[first]! > first + 1) first++;
   if (tag[first] !== Tag.TEXT) return false;
   const words = `${tree.text(before).slice(-REACH)}\n${tree.text(first).slice(0, REACH)}`;
-  return (
-    WORDS_MEET.test(words) &&
-    (/\S[ @]\S|\n\p{Sc}/u.test(words) || Boolean(tree.attribute(other, "class") && tree.attribute(node, "class")))
-  );
+  const name = tree.attribute(node, "class");
+  const otherName = tree.attribute(other, "class");
+  const box = parent[node]!;
+  if (name && name === otherName && tag[node] === tag[other] && box === parent[other])
+    if (tree.isBlock(box) && tag[box] !== Tag.P && LIKE_WORDS_MEET.test(words)) return true;
+  return WORDS_MEET.test(words) && (/\S[ @]\S|\n\p{Sc}/u.test(words) || Boolean(name && otherName));
 }
