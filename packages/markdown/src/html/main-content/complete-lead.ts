@@ -3,6 +3,7 @@ import { NONE, type Node, type Tree } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Blocks } from "./blocks.js";
 import type { Decision } from "./decision.js";
+import { headingTag } from "./headings.js";
 import { onlyHeadline } from "./title.js";
 
 /** Words of a paragraph that is where a text begins. */
@@ -36,7 +37,8 @@ const MAX_DIGIT_SHARE = 0.12;
 /**
  * Keeps the standfirst of an article: what stands between its headline and the first paragraph of its text, in a `header` too. It says what
  * the article says, in other words, so that the best expected F1 does without it as often as not; its reader does not. The same holds for
- * a line of author and date, on any page, and for the subtitle right below the headline of pages that are no articles.
+ * a line of author and date, on any page, and for the subtitle right below the headline of pages that are no articles, or of any page where it is a heading
+ * itself.
  *
  * @returns the headline above what was added, or `NONE`
  */
@@ -61,7 +63,7 @@ export function completeLead({ tree, blocks, page, pageType, named, copied }: De
       continue;
     }
     const isSubtitle =
-      mayHaveSubtitle &&
+      (mayHaveSubtitle || headingTag(tree, blocks.element[block]!) > 0) &&
       block === from &&
       tree.parent[blocks.element[block]!] === tree.parent[headline] &&
       blocks.words[block]! >= MIN_SUBTITLE_WORDS &&

@@ -134,6 +134,8 @@ function keepPart(
 /** Longest rest of a section, in words. */
 const MAX_REST_WORDS = 120;
 const MIN_PROBABILITY_REST = 0.1;
+/** The same below a heading that opens no `section`. */
+const MIN_PROBABILITY_BELOW = 0.25;
 
 const PAGES_OF_TEXT: ReadonlySet<string> = new Set(["article", "documentation", "service"]);
 
@@ -142,10 +144,10 @@ const DEEP_ADDRESS = /^https?:\/\/[^/]+\/./i;
 
 /**
  * A kept heading that opens a `section` says what stands in it: where all of the rest would go, it stays if it may be content at all. Below any
- * other kept heading a list of links stays if all of them lead to other sites: those are sources.
+ * other kept heading text without links stays if it is likelier, and a list of links if all of them lead to other sites: those are sources.
  */
 export function completeOwnSections(
-  { tree, blocks, page, pageType, hints, probability, excluded, copied }: Decision,
+  { tree, blocks, page, summary, pageType, hints, probability, excluded, copied }: Decision,
   keep: Uint8Array,
 ): void {
   if (!PAGES_OF_TEXT.has(pageType)) return;
@@ -155,21 +157,28 @@ export function completeOwnSections(
   };
   for (let heading = 0; heading + 1 < blocks.count; heading++) {
     const element = blocks.element[heading]!;
-    const section = tree.parent[element]!;
+    let section = tree.parent[element]!;
     if (!keep[heading] || headingTag(tree, element) === 0) continue;
+    while (!isSection(tree, section) && page.words[tree.parent[section]!] === page.words[section])
+      section = tree.parent[section]!;
     const isOwn = isSection(tree, section);
+    let least = isOwn ? MIN_PROBABILITY_REST : MIN_PROBABILITY_BELOW;
     let stop = heading + 1;
     let words = 0;
     let expected = 0;
     const end = tree.end[section]!;
     for (; blocks.element[stop]! < end; stop++) {
-      if (keep[stop] || excluded[stop] || copied![stop] || !(isOwn || isSource(stop))) break;
+      if (keep[stop] || excluded[stop] || copied![stop]) break;
+      if (!isOwn) {
+        if (blocks.links[stop] === 0 ? summary.copies.get(blocks.hash[stop]!)! >= MAX_COPIES : !isSource(stop)) break;
+        if (blocks.links[stop]! > 0) least = MIN_PROBABILITY_REST;
+      }
       if (page.around[blocks.element[stop]!]! & Around.NOT_CONTENT) break;
       words += blocks.words[stop]!;
       expected += probability[stop]! * blocks.words[stop]!;
     }
     const isWhole = !(blocks.element[stop]! < end) || (!isOwn && headingTag(tree, blocks.element[stop]!) > 0);
-    if (isWhole && words <= MAX_REST_WORDS && expected >= MIN_PROBABILITY_REST * words) keep.fill(1, heading, stop);
+    if (isWhole && words <= MAX_REST_WORDS && expected >= least * words) keep.fill(1, heading, stop);
   }
 }
 

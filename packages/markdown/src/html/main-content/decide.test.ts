@@ -470,3 +470,13 @@ describe("what a text holds", () => {
     expect(judged(list("ol"), 0.3)).not.toContain("Cranes");
   });
 });
+
+it("keeps the words below a heading that stays: a few in a section, likelier ones elsewhere", () => {
+  const below = (elsewhere: number, inside: string): boolean =>
+    keptTexts(article(inside), { ofHeadings: 0.9, elsewhere }).includes("Bagel and bannock");
+  const letter = "<div class=letter><h3>B</h3><div>Bagel and bannock</div></div>";
+  expect(below(0.4, letter)).toBe(true);
+  expect(below(0.15, letter)).toBe(false);
+  expect(below(0.15, `<section><div>${letter}</div></section>`)).toBe(true);
+  expect(below(0.4, letter.replace("</div></div>", '<a href="/naan">Naan</a></div></div>'))).toBe(false);
+});

@@ -355,6 +355,13 @@ describe("the standfirst of an article", () => {
     );
   });
 
+  it("stays as a heading of a few words below the title, and not as a line of the author", () => {
+    const below = (line: string): string =>
+      markdown(article(`<header><div><h1>The harbour was rebuilt</h1>${line}</div></header>`));
+    expect(below("<h3>A carpenter saved the old wall</h3>")).toContain("### A carpenter saved the old wall");
+    expect(below("<p>Ann Marie Smith and John Doe</p>")).not.toContain("John Doe");
+  });
+
   it("does not bring along what the header of an article holds besides", () => {
     const lead = `<header><h1>The harbour was rebuilt</h1><p>${standfirst}</p><ul><li><a href="/share/a">Share this article with all of your friends today</a></li></ul></header>`;
     expect(markdown(article(lead))).not.toContain("Share this article");
