@@ -41,3 +41,25 @@ it("keeps the day of each entry, once, and not its author and category", () => {
   for (const day of ["14 May 2001", "14 May 2002", "14 May 2003"]) expect(markdown.split(day)).toHaveLength(2);
   expect(markdown).not.toMatch(/Will Wright|Coast/);
 });
+
+it("keeps day and picture of each entry in a list of titles", () => {
+  const entries = [
+    ["How the old harbour was rebuilt after the flood", "2 May 2001"],
+    ["Currents", "9 June 2002"],
+    ["The foundations of the northern bridge move", "23 July 2003"],
+    ["Wind over the outer sea in late autumn", "4 August 2004"],
+    ["Two boats and a ferry that came home", "5 March 2005"],
+    ["A carpenter who knew the tides by heart", "6 April 2006"],
+  ] as const;
+  const list = entries.map(
+    ([title, day], at) =>
+      `<article><a href="/${at}/"><div class="details"><h2>${title}</h2><footer><time>${day}</time></footer></div><div class="image"><img src="/${at}.png" width="60" height="60"></div></a></article>`,
+  );
+  const page = `<title>Tag: Coast - Whizzy</title><body><aside class="sidebar"><nav><a href="/">Whizzy</a> <a href="/tags/">Tags</a> <a href="/about/">About me and my boats</a></nav></aside>
+<main class="main full-width"><header><h3>Tags</h3><h1>Coast</h1></header><section class="article-list">${list.join("")}</section></main></body>`;
+  const markdown = htmlToMarkdown(page, { url: "https://whizzy.example/tags/coast/" });
+  for (const [at, [, day]] of entries.entries()) {
+    expect(markdown.split(day)).toHaveLength(2);
+    expect(markdown).toContain(`https://whizzy.example/${at}.png`);
+  }
+});

@@ -21,6 +21,7 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
   for (let block = 0; block < blocks.count; block++) {
     if (keep[block]) kept[blocks.element[block]! - root]! += blocks.words[block]!;
   }
+  for (const day of decision.days ?? []) kept[day - root]! += DAY_WORDS;
   for (let node = stop - 1; node > root; node--) {
     if (kept[node - root]! > 0) kept[tree.parent[node]! - root]! += kept[node - root]!;
   }
@@ -99,6 +100,8 @@ export function markBlocks(decision: Decision, keep: Uint8Array, marks: Marks, c
 }
 
 const NO_BLOCK = 0x7fff_ffff;
+/** Words of a day that is written out. */
+const DAY_WORDS = 3;
 
 /** The title of a box, in words. */
 const MAX_TITLE_WORDS = 6;
