@@ -123,8 +123,9 @@ export function readEnsemble(table: EnsembleTable, names: readonly string[] = []
   const splitFeatures = numbersOf(table.splits);
   const given = numbersOf(table.ranks);
   const ranks: number[] = [];
-  const byFeature = [...splitFeatures.keys()].sort((left, right) => splitFeatures[left]! - splitFeatures[right]!);
-  for (const [place, split] of byFeature.entries()) ranks[split] = given[place]!;
+  const byFeature: number[][] = [];
+  for (const [split, feature] of splitFeatures.entries()) (byFeature[feature] ??= []).push(split);
+  for (const [place, split] of byFeature.flat().entries()) ranks[split] = given[place]!;
   const values = Int32Array.from(numbersOf(table.leaves), (place) => leafValues[place]!);
   const nodes = new Int32Array(splitFeatures.length + values.length);
   const roots: number[] = [];

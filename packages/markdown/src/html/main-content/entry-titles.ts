@@ -18,7 +18,7 @@ const NOT_ENTRY = Around.NAV | Around.ASIDE | Around.DIALOG | Around.FORM;
 /**
  * Keeps the titles of entries on a page of several, such as the home page of a blog: themes set each into a `header`, which the removal list
  * takes for the head of a page, and the texts below could not be told apart. An entry is an `article` or one of like siblings; it has kept
- * text and a heading of its own above it; a list may be of titles alone, all of them kept. The dates of the entries go into `decision.days`: metadata has one date for the whole page.
+ * text and a heading of its own above it; a list may be of titles alone, all of them kept, and a `time` each. The dates of the entries go into `decision.days`: metadata has one date for the whole page.
  */
 export function keepEntryTitles(decision: Decision, keep: Uint8Array): void {
   const { tree, blocks, page, pageType, copied } = decision;
@@ -64,9 +64,11 @@ export function keepEntryTitles(decision: Decision, keep: Uint8Array): void {
     if (!titles.has(entry)) titles.set(entry, block);
   }
   for (const titles of lists.values()) {
-    const mayBeTitles = pageType !== "article" && [...titles.values()].every((title) => keep[title]);
-    const told = [...titles].filter(([entry, title]) => mayBeTitles || wordsBelow(title, entry) >= MIN_TEASER_WORDS);
-    if (!mayBeTitles && !told.some(([entry, title]) => wordsBelow(title, entry) >= MIN_ENTRY_WORDS)) continue;
+    let told = [...titles].filter(([entry, title]) => wordsBelow(title, entry) >= MIN_TEASER_WORDS);
+    if (!told.some(([entry, title]) => wordsBelow(title, entry) >= MIN_ENTRY_WORDS)) {
+      if (pageType === "article" || [...titles.values()].some((title) => !keep[title])) continue;
+      told = [...titles].filter(([entry]) => tree.find(entry, Tag.TIME) !== NONE);
+    }
     const least = pageType === "article" ? MIN_ENTRIES_OF_ARTICLE : MIN_ENTRIES;
     // A heading over every entry names none of them.
     if (told.length < least || new Set(told.map(([, title]) => hash[title])).size < told.length) continue;

@@ -24,10 +24,13 @@ export function isSetApart(tree: Tree, node: Node): boolean {
   while (end[first]! > first + 1) first++;
   if (tag[first] !== Tag.TEXT) return false;
   const words = `${tree.text(before).slice(-REACH)}\n${tree.text(first).slice(0, REACH)}`;
+  const box = parent[node]!;
+  const isChip = tag[node] === tag[other] && box === parent[other] && tag[box] !== Tag.P && tree.isBlock(box);
+  const isLikely = isChip && LIKE_WORDS_MEET.test(words);
+  const meet = WORDS_MEET.test(words);
+  if (meet && /\S[ @]\S|\n\p{Sc}/u.test(words)) return true;
+  if (!meet && !isLikely) return false;
   const name = tree.attribute(node, "class");
   const otherName = tree.attribute(other, "class");
-  const box = parent[node]!;
-  if (name && name === otherName && tag[node] === tag[other] && box === parent[other])
-    if (tree.isBlock(box) && tag[box] !== Tag.P && LIKE_WORDS_MEET.test(words)) return true;
-  return WORDS_MEET.test(words) && (/\S[ @]\S|\n\p{Sc}/u.test(words) || Boolean(name && otherName));
+  return Boolean(name && otherName && (meet || name === otherName));
 }
