@@ -44,6 +44,15 @@ describe("given names that stand alone", () => {
     );
   });
 
+  it("are names where they do what people do, and no languages of the same name", () => {
+    expect(tagged("Lang gepraat. Edwin heeft aangegeven dat het af is. Java heeft aangegeven dat het lukt.")).toBe(
+      "Lang gepraat. <PERSON> heeft aangegeven dat het af is. Java heeft aangegeven dat het lukt.",
+    );
+    expect(tagged("Merci à Yann, Julia et Clara. Le code en Julia est rapide.")).toBe(
+      "Merci à <PERSON>, <PERSON> et <PERSON>. Le code en Julia est rapide.",
+    );
+  });
+
   it("keeps labels and what only begins like an entry", () => {
     const list = "Present\n\n- Nina\n- Marcel\n- Wim\n- Apologies: none\n- Release notes";
     expect(tagged(list)).toBe("Present\n\n- <PERSON>\n- <PERSON>\n- <PERSON>\n- Apologies: none\n- Release notes");

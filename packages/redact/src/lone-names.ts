@@ -34,6 +34,11 @@ const isInLists = (word: string): boolean => nameRanks(word) >> 2 >= MIN_RANK;
 /** Whether it is one that the strict list has. */
 const isStrict = (word: string): boolean => isAloneGivenName(word) && isKnownGivenName(word);
 
+/** Given names that languages and assistants have: elsewhere in the text they may be those. */
+export const LIKE_TOOLS: ReadonlySet<string> = new Set(
+  "Ada Alexa Claude Crystal Eve Jade Julia Pascal Ruby Siri".split(" "),
+);
+
 /** Between the names of a row: a comma, "and", and a preposition that is repeated ("a Ana y a Luis"). */
 const BETWEEN =
   /^[*_]{0,3}(?:,|,?[ \u00a0\n](?:and|und|et|y|e|en|i|og|och|ja|és|ve|și|&))[ \u00a0\n]{1,2}(?:(?:and|und|et|y|e|en|og|och|a|à|ad|ao|al|to|an) )?[*_]{0,3}$/u;
@@ -62,7 +67,11 @@ const MAX_SENTENCE_CHARACTERS = 120;
 /** Behind the one who is spoken to at the beginning of a sentence. */
 const SPOKEN_TO =
   /^[*_]{0,3}, (?:[*_]{0,3})(?:thank|thanks|you|your|dank|jij|jouw|je |ik |danke|du |dein|merci|tu |ton |ta |tes |gracias|grazie|obrigad|tack|takk|tak |dziękuję|děkuji|hoe kan|wie kann)/iu;
-const SENTENCE_START = /(?:^|[.!?…\n] ?[*_]{0,3})$/u;
+/** Behind the one who does something that minutes and stories tell of people. */
+const DOES =
+  /^[*_]{0,3} (?:said|says|told|asked|asks|replied|suggested|suggests|proposed|proposes|reported|reports|mentioned|noted|explained|moved|seconded|volunteered|thanked|agreed|wrote|thinks|sagt|sagte|berichtet|berichtete|schlägt|schlug|fragt|fragte|erklärt|erklärte|meint|meinte|bedankt|erzählt|erzählte|kümmert|a (?:dit|proposé|demandé|expliqué)|propose|explique|demande|signale|rappelle|raconte|dice|dijo|propone|propuso|pregunta|preguntó|explicó|comenta|comentó|ha (?:detto|proposto|chiesto|spiegato)|chiede|spiega|racconta|disse|propôs|perguntou|explicou|vraagt|vroeg|zegt|zei|meldt|meldde|vertelt|vertelde|stelt voor|geeft aan|gaf aan|heeft (?:aangegeven|gevraagd|voorgesteld|zich aangemeld)|biedt zich|notuleert|säger|sade|föreslår|frågar|berättar|siger|sier|spør|spurgte|foreslår|fortæller|forteller|powiedział|powiedziała|zaproponował|zaproponowała|zapytał|zapytała|řekl|řekla|navrhl|navrhla|informoval|informovala|informuje|navrhuje)(?!\p{L})/u;
+const MAX_VERB_CHARACTERS = 30;
+const SENTENCE_START = /(?:^|[.!?…\n] ?[*_]{0,3}|\n ?[-*+•] {1,3})$/u;
 const COLON = /^[*_]{0,3}:[*_]{0,3} [\p{L}"“„«]/u;
 
 /**
@@ -93,6 +102,8 @@ export function loneNames(text: string, cues: Cues, words: readonly CapitalizedW
     else if (isFirst && IS_THANKED.test(behind) && THANKS_BELOW.test(behind)) found.set(word, "thanked");
     else if (isFirst && isKnownGivenName(word.text) && SPOKEN_TO.test(text.slice(word.end, word.end + 20)))
       found.set(word, "spoken to");
+    else if (isFirst && isStrict(word.text) && DOES.test(text.slice(word.end, word.end + MAX_VERB_CHARACTERS)))
+      found.set(word, "said to do what people do");
     else if (isFirst && COLON.test(text.slice(word.end, word.end + 9))) speakers.push(word);
   });
   // A single one may be a heading.

@@ -1,5 +1,6 @@
 import { isCommonWord } from "./common-words.js";
 import { isWord } from "./family-names.js";
+import { LIKE_TOOLS } from "./lone-names.js";
 import { isKnownGivenName as isGivenName } from "./more-given-names.js";
 import { RULES, type RuledSpan } from "./name-evidence.js";
 import type { ScoredNames } from "./person-scores.js";
@@ -83,6 +84,8 @@ export function mentionsOf(text: string, words: readonly CapitalizedWord[], name
     const isTitled = parts.length === 1 && isBehindTitle(text, start);
     // "Eduardo III de Inglaterra": a place stands behind the number of a king.
     const family = parts.some((part) => /^[IVX]{1,5}$/.test(part)) ? undefined : parts.at(-1);
+    // "Julia" is a language elsewhere in a thesis.
+    if (alone.has(span) && LIKE_TOOLS.has(parts[0]!)) continue;
     if ((parts.length > 1 || isTitled || alone.has(span)) && isName(family)) {
       learn(family, span);
       if (parts.slice(1, -1).some((part) => IS_PARTICLE.test(part))) withParticle.add(family);
