@@ -7,6 +7,7 @@ import type { Pdfium } from "./library.js";
 const TYPE_TEXT = 1;
 const TYPE_PATH = 2;
 const TYPE_IMAGE = 3;
+const TYPE_SHADING = 4;
 const TYPE_FORM = 5;
 const MAX_OBJECTS = 200_000;
 const MAX_DEPTH = 12;
@@ -108,6 +109,10 @@ export function readObjects(
     if (type === TYPE_IMAGE && images.length < 2000) {
       const box = boundsOf(library, object, matrix);
       if (box !== undefined) images.push({ ...box, pointer: object, order, pixels: pixelsOf(library, object) });
+    } else if (type === TYPE_SHADING) {
+      // Slides of LaTeX have small balls as bullets.
+      const box = boundsOf(library, object, matrix);
+      if (box !== undefined) collector.dot(box);
     } else if (type === TYPE_PATH) {
       collector.pathCount++;
       if (collector.full) continue;
