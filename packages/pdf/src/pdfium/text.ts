@@ -20,6 +20,9 @@ const LETTER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u;
 /** Characters of one page at most; the rest is dropped (a page of a book has about 3 000). */
 const MAX_CHARACTERS = 1_000_000;
 
+/** PDFium's code for a glyph that the file gives no character. */
+const UNNAMED = 0xfffe;
+
 const NO_TEXT: PageText = {
   words: [],
   characters: 0,
@@ -149,7 +152,7 @@ function readCharacters(
       else builder.space(record.left + moveX, record.right + moveX);
       return;
     }
-    if (code === 0xa0 || code === 0x3000) {
+    if (isBlank(library, textPage, index, code)) {
       builder.space();
       return;
     }
@@ -180,7 +183,7 @@ function readCharacters(
     if (replacement === undefined && (code > 0x7e || code < 32) && isUnmapped(code)) {
       unmapped++;
       if (code >= 0x80 && code < 0xa0) replacement = highSign(style.font, code);
-      else if (code === 0 || code === 0xfffe) code = 0xfffd;
+      else if (code === 0 || code === UNNAMED) code = 0xfffd;
     }
     if (object.invisible) invisible++;
     if (isUpright) {
@@ -263,6 +266,22 @@ const NO_STYLE: GlyphStyle = {
   turn: 0,
   mark: undefined,
 };
+
+/**
+ * Whether a character is a space that no line may break at or as wide as a sign of Chinese, or a glyph without a name that draws nothing: PDFium takes
+ * the room that such a glyph has in its line for its box.
+ */
+function isBlank(library: Pdfium, textPage: number, index: number, code: number): boolean {
+  if (code !== 0 && code !== UNNAMED) return code === 0xa0 || code === 0x3000;
+  const { call, scratch } = library;
+  // left, right, bottom, top; the loose box: left, top, right, bottom
+  if (call.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24) === 0) return false;
+  const [left, right] = [library.double(scratch), library.double(scratch + 8)];
+  if (call.FPDFText_GetLooseCharBox(textPage, index, scratch) === 0) return false;
+  const isAdvance =
+    Math.abs(left - library.float(scratch)) < 0.01 && Math.abs(right - library.float(scratch + 8)) < 0.01;
+  return right > left && isAdvance;
+}
 
 /** A sign that hangs from its origin: its own box, and the baseline of the line that it stands in. */
 function hangingGlyph(
