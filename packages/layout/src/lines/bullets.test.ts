@@ -79,3 +79,23 @@ describe("small shapes before a line", () => {
     expect(drawn([square(66, 112)], words)).toContain("<h2>Our mill</h2>");
   });
 });
+
+describe("signs of lists", () => {
+  it("are those of word processors of other countries, too", () => {
+    for (const sign of ["￭", "❖", "❑", "▸", "⦁"]) {
+      const words = texts.flatMap((text, index) => [
+        ...line(sign, 66, 120 + index * 20, { font: "Signs" }),
+        ...line(text, 78, 120 + index * 20),
+      ]);
+      expect(html(words), sign).toContain(`<ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`);
+    }
+  });
+
+  it("may touch their text where a font of their own has them", () => {
+    const words = texts.flatMap((text, index) => [
+      ...line("❖", 66, 120 + index * 20, { font: "Signs" }),
+      ...line(text, 71, 120 + index * 20).map((word, at) => (at === 0 ? { ...word, joined: true } : word)),
+    ]);
+    expect(html(words)).toContain(`<ul>${texts.map((text) => `<li>${text}</li>`).join("")}</ul>`);
+  });
+});

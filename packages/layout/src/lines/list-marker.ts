@@ -13,7 +13,7 @@ export interface Marker {
   readonly words: number;
 }
 
-const BULLETS = /^[•●○◦▪▫■□‣⁃∙·◆◇►▶➢➤✓✔❖★☐☑☒\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf06e-]$/;
+const BULLETS = /^[•●○◦▪▫■□‣⁃∙·◆◇►▶▸▹➢➤✓✔❍❏❑❒❖⦁￭￮★☐☑☒\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf02d\uf06e-]$/;
 /** Whether a text is a sign that stands before the items of lists and nowhere else. */
 export const isBullet = (text: string): boolean => BULLETS.test(text);
 
@@ -37,8 +37,9 @@ export function markerOf(line: Pick<Segment, "words">): Marker | undefined {
   const next = line.words[1]!;
   const text = word.text;
   if (BULLETS.test(text) || DASHES.test(text)) {
-    // Boxes in a row have no label that one of them could be the marker of.
-    return next.joined || (BOX.test(text) && BOX.test(next.text))
+    // Boxes in a row have no label that one of them could be the marker of. Signs of another font may touch their text.
+    const belongsToText = next.joined && !(isDot(text) && word.font !== next.font);
+    return belongsToText || (BOX.test(text) && BOX.test(next.text))
       ? undefined
       : { ordered: false, style: "bullet", text, words: 1 };
   }
@@ -59,7 +60,7 @@ export function markerOf(line: Pick<Segment, "words">): Marker | undefined {
     gapTo(word, next) > 0.3 * word.size
   )
     return { ordered: false, style: "bullet", text, words: 1 };
-  const attached = /^[•●▪■◦]/.exec(text);
+  const attached = /^[•●▪■◦❑❖￭]/.exec(text);
   if (attached !== null && text.length > 1) return { ordered: false, style: "bullet", text: text[0]!, words: 0 };
   if (next.joined) return undefined;
   if (/^\[\d{1,3}\]/.test(text)) return { ordered: true, style: "bracket", text, words: 1 };
