@@ -115,6 +115,20 @@ export function completePrices({ tree, blocks, columns, copied }: Decision, keep
   }
 }
 
+/** Where most prices of a page are kept, so are the others right behind kept text: those of one thing of many, or of its last kind. */
+export function completePriceList({ tree, blocks, page, excluded, copied }: Decision, keep: Uint8Array): void {
+  const prices: number[] = [];
+  let kept = 0;
+  for (let block = 1; block < blocks.count; block++) {
+    const isGone = excluded[block] || copied![block] || page.around[blocks.element[block]!]! & Around.NOT_CONTENT;
+    if (isGone || blocks.links[block]! > 0 || !isPrice(tree, blocks, block)) continue;
+    prices.push(block);
+    kept += keep[block]!;
+  }
+  if (kept < MIN_CARDS || kept < MIN_SHARE_OF_CARDS * prices.length) return;
+  for (const block of prices) if (keep[block - 1]) keep[block] = 1;
+}
+
 /** Stars and counts of reviews beside prices: figures without a word or a currency. */
 export function dropRatings({ tree, blocks, columns }: Decision, keep: Uint8Array): void {
   const { all, card } = columns!;

@@ -480,3 +480,14 @@ it("keeps the words below a heading that stays: a few in a section, likelier one
   expect(below(0.15, `<section><div>${letter}</div></section>`)).toBe(true);
   expect(below(0.4, letter.replace("</div></div>", '<a href="/naan">Naan</a></div></div>'))).toBe(false);
 });
+
+it("keeps the last prices of a list of prices, and no price without a name", () => {
+  const price = (text: string): number => (/Pier|harbour|council|Engineers|carpenter/.test(text) ? 0.95 : 0.1);
+  const offers = ["30 €", "50 €", "60 €", "90 €"].map((sum) => `<dl><dt>Pier</dt><dd>${sum}</dd></dl>`).join("");
+  const texts = keptTexts(article(`${offers}<p>Pier of oak</p><div>1 900 €</div><div>no price</div><div>45 €</div>`), {
+    judge: (text) => (/^\d\d €$/.test(text) && text !== "45 €" ? 0.9 : price(text)),
+    pageType: "product",
+  });
+  expect(texts).toContain("1 900 €");
+  expect(texts).not.toContain("45 €");
+});

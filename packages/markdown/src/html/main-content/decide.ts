@@ -3,7 +3,14 @@ import { NONE, type Node } from "../tree/tree.js";
 import * as Around from "./around.js";
 import type { Blocks } from "./blocks.js";
 import { believeCards } from "./cards.js";
-import { completeColumns, completePrices, dropRatings, findColumns, shareColumns } from "./columns.js";
+import {
+  completeColumns,
+  completePriceList,
+  completePrices,
+  dropRatings,
+  findColumns,
+  shareColumns,
+} from "./columns.js";
 import { leaveOutComments } from "./comments.js";
 import {
   completeCaptions,
@@ -66,6 +73,7 @@ export function decide(decision: Decision): Uint8Array {
   completeOwnSections(decision, keep);
   completeInside(decision, keep);
   keepAmounts(decision, keep);
+  completePriceList(decision, keep);
   drop(decision, keep, "ratings", dropRatings);
   completeProduct(decision, keep);
   drop(decision, keep, "another article of the site", dropSecondArticles);
