@@ -28,6 +28,34 @@ const SIGN_TOLERANCE_SHARE = 0.05;
 /** Signs about half as wide as the ligature, between letters of a word. */
 const SIGN_IN_WORD = /(?<=\p{Ll})[;:,()](?=\p{Ll})/gu;
 
+// Calibri numbers its ligatures so. Programs that know no character for a glyph write its number, as it is or in the last plane for private use:
+// `informaƟon`, `plaƞorm` (mailing list of Unicode, March 2016, `Joined "ti" coded as "Ɵ" in PDF`).
+const CALIBRI = /calibri/i;
+const CALIBRI_LIGATURES: Readonly<Record<string, string>> = {
+  "\u014c": "ft",
+  "\u019e": "tf",
+  "\u019f": "ti",
+  "\u01a9": "tt",
+  "\u01ab": "tti",
+};
+/** O with a macron begins names of Japan; within a word it is the ligature. */
+const GLYPH_NUMBER =
+  /(?<=\p{Ll})\u014c|[\u019e\u019f\u01a9\u01ab]|[\u{10014c}\u{10019e}\u{10019f}\u{1001a9}\u{1001ab}]/gu;
+const LAST_PLANE = 0x100000;
+
+/** The words with ligatures of Calibri spelled out that stand as numbers of glyphs. */
+export function withCalibriLigatures(words: readonly LayoutWord[]): readonly LayoutWord[] {
+  if (!words.some(({ font }) => CALIBRI.test(font))) return words;
+  return words.map((word) => {
+    if (!CALIBRI.test(word.font)) return word;
+    const text = word.text.replace(
+      GLYPH_NUMBER,
+      (sign) => CALIBRI_LIGATURES[String.fromCharCode(sign.codePointAt(0)! % LAST_PLANE)]!,
+    );
+    return text === word.text ? word : { ...word, text };
+  });
+}
+
 /** The words with such signs spelled out: those that are as wide as letters of their font, and stand between letters somewhere on the page. */
 export function withSignLigatures(
   words: readonly LayoutWord[],

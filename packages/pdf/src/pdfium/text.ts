@@ -1,6 +1,6 @@
 import { isSymbolCode, symbolCharacter } from "@quern/documents";
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
-import { withSignLigatures } from "../lost-ligatures.js";
+import { withCalibriLigatures, withSignLigatures } from "../lost-ligatures.js";
 import { hangs, rawSign } from "../math-signs.js";
 import type { PageText } from "../reader.js";
 import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
@@ -46,7 +46,7 @@ export function readText(
 ): PageText {
   const text = readPage(library, page, matrix, size, fonts);
   const widths = new Map([...fonts.values()].map((font) => [font.name, font.widths]));
-  return { ...text, words: withSignLigatures(text.words, widths) };
+  return { ...text, words: withSignLigatures(withCalibriLigatures(text.words), widths) };
 }
 
 function readPage(
