@@ -15,8 +15,14 @@ export interface Contacts {
 }
 
 const MAX_LINE_CHARACTERS = 200;
+/** Mail addresses are read in paragraphs up to this length. */
+const MAX_PARAGRAPH_CHARACTERS = 2_000;
 /** Lines that one postal address takes. */
 const ADDRESS_LINES = 4;
+/** Domains that only stand in examples, see RFC 2606. */
+const EXAMPLE = /@(?:[\w-]+\.)*example(?:\.(?:com|org|net))?$/i;
+/** "write to us@mill.test.We answer": the sentence behind an address without a space. */
+const NEXT_SENTENCE = /(?<=\.[a-z]{2,10})\.[A-Z][a-z]*$/;
 const MAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,10}/g;
 const MIN_PHONE_DIGITS = 7;
 const MAX_PHONE_DIGITS = 15;
@@ -30,6 +36,7 @@ export function readContacts({ tree, text, domain }: ReadingContext): Contacts {
   const mails = new Votes((value) => value.toLowerCase());
   const addresses = new Votes((value: string) => value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
   const byAddress = new Map<string, PostalAddress>();
+  const paragraphs: string[] = [];
   for (let node = tree.body + 1; node < tree.end[tree.body]!; node++) {
     if (tree.tag[node] !== Tag.A) continue;
     const target = tree.attribute(node, "href") ?? "";
@@ -44,7 +51,10 @@ export function readContacts({ tree, text, domain }: ReadingContext): Contacts {
     }
   }
   for (const [index, line] of text.lines.entries()) {
-    if (line.text.length > MAX_LINE_CHARACTERS) continue;
+    if (line.text.length > MAX_LINE_CHARACTERS) {
+      if (line.text.length <= MAX_PARAGRAPH_CHARACTERS) paragraphs.push(line.text);
+      continue;
+    }
     if (line.text.includes("@"))
       for (const mail of line.text.match(MAIL) ?? [])
         mails.add(mail, domain !== "" && mail.toLowerCase().includes(domain) ? 2 : 1);
@@ -58,6 +68,11 @@ export function readContacts({ tree, text, domain }: ReadingContext): Contacts {
     addresses.add(address.whole, 1);
     byAddress.set(address.whole, address);
   }
+  // An address in passing counts where the page names no other.
+  if (mails.isEmpty)
+    for (const paragraph of paragraphs)
+      for (const mail of paragraph.match(MAIL) ?? [])
+        if (!EXAMPLE.test(mail)) mails.add(mail.replace(NEXT_SENTENCE, ""), 1);
   const whole = addresses.winner();
   return {
     telephone: phones.winner(),
@@ -99,6 +114,10 @@ class Votes {
       votes: (known?.votes ?? 0) + votes,
       order: known?.order ?? this.#counts.size,
     });
+  }
+
+  get isEmpty(): boolean {
+    return this.#counts.size === 0;
   }
 
   #ranked() {

@@ -117,3 +117,17 @@ describe("legal notices without a legal form", () => {
     });
   });
 });
+
+it("reads a mail address in a long paragraph where the page names no other", async () => {
+  const long = "Wir kommen gern zu Ihnen, sehen uns die Räume an und machen Ihnen einen Vorschlag. ".repeat(4);
+  const body = (mail: string): string => `<main><h1>Angebote</h1><p>${long}Schreiben Sie an ${mail}</p></main>`;
+  expect(await read("Angebote", body("post@muehle.test oder rufen Sie an."), "de")).toMatchObject({
+    email: "post@muehle.test",
+  });
+  expect(await read("Angebote", body("post@muehle.test.Wir antworten."), "de")).toMatchObject({
+    email: "post@muehle.test",
+  });
+  expect(await read("Angebote", body("name@example.com, als Beispiel."), "de")).not.toMatchObject({
+    email: expect.any(String),
+  });
+});
