@@ -86,7 +86,7 @@ export class WordBuilder {
   readonly #gaps = new LetterGaps();
   /** `order` of the words that a gap alone parts from a short one before. */
   readonly #apart = new Set<number>();
-  /** Left edges of the characters of the text, as long as each came alone. */
+  /** Left edges of the characters of the text as they came, those of one glyph the same, as long as each came alone. */
   #starts: number[] = [];
 
   /**
@@ -141,7 +141,8 @@ export class WordBuilder {
       this.#stacked += next.text.length;
       return;
     }
-    if (this.#places(next)) return;
+    // A glyph that says several characters, letters and their marks in order, gives all its own place.
+    if (!this.#isStacked(next) && this.#places(next)) return;
     if (this.#text !== "" && isOverprint(next, this.#end, this.#lastLeft, this.#lastBaseline, this.#lastStyle)) return;
     const glyph = this.#unstack(next);
     this.#lastBaseline = next.baseline;
@@ -167,12 +168,12 @@ export class WordBuilder {
         sameLine &&
         !endsLatin &&
         goesBack !== "behind it" &&
-        !(deduced && room >= size * MIN_SPACE_SHARE) &&
+        !(deduced && room >= size * MIN_SPACE_SHARE && !FOLLOWS_LETTER.test(glyph.text)) &&
         room <
           size *
             (changesScript
               ? MIN_SCRIPT_GAP_SHARE
-              : this.#hasRightToLeft && this.#drawsSpaces && isRight
+              : (this.#hasRightToLeft && this.#drawsSpaces && isRight) || FOLLOWS_LETTER.test(glyph.text)
                 ? MIN_GAP_BESIDE_SPACES_SHARE
                 : MIN_WORD_GAP_SHARE) &&
         gap > -size * (isRight ? 2.5 : 0.9);
@@ -217,7 +218,7 @@ export class WordBuilder {
     }
     this.#text += glyph.text;
     this.#end = glyph.text;
-    for (let unit = glyph.text.length; unit > 0; unit--) this.#starts.push(glyph.left);
+    for (let unit = glyph.text.length; unit > 0; unit--) this.#starts.push(next.left);
     this.#spaced = false;
   }
 
@@ -249,8 +250,6 @@ export class WordBuilder {
     const isOver =
       middle < this.#right && middle > this.#left && Math.abs(baseline - this.#baseline) < style.size * 0.8;
     if (!isOver || !MARK.test(text) || this.#starts.length !== this.#text.length) return false;
-    // A glyph that says two characters, a letter and its mark, gives both its own place.
-    if (left === right && left === this.#lastLeft) return false;
     let at = this.#starts.length;
     const edge = middle - MARK_REACH * style.size;
     while (at > 1 && this.#starts[at - 1]! > edge && !MARK.test(this.#text[at - 1]!)) at--;
@@ -287,6 +286,9 @@ export class WordBuilder {
     this.#lastStyle = glyph.style;
     this.#stacked = glyph.text.length;
     if (!stacked) return glyph;
+    // Marks take no room, and letters that a virama joins take it together.
+    if (NONSPACING.test(glyph.text)) return { ...glyph, left: this.#right, right: this.#right };
+    if (VIRAMA.test(this.#end)) return { ...glyph, left: this.#right, right: Math.max(glyph.right, this.#right) };
     const width = glyph.right - glyph.left;
     return { ...glyph, left: this.#right, right: this.#right + width };
   }
@@ -357,6 +359,12 @@ function wordOf(
 }
 
 const MARK = /^\p{M}+$/u;
+/** Vowels and signs of India that begin no word, but for vowels that are drawn before their letter. */
+const FOLLOWS_LETTER =
+  /^(?![\u093f\u09bf\u09c7\u09c8\u0a3f\u0abf\u0b47\u0bc6-\u0bc8\u0d46-\u0d48])[\u0900-\u0d7f]$(?<=\p{M})/u;
+const NONSPACING = /^\p{Mn}+$/u;
+/** The sign that joins consonants in the scripts of India, Sri Lanka, Burma and Cambodia. */
+const VIRAMA = /^[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2]$/;
 /** The ligature that every Arabic font has; nothing else draws an alef in the place of a lam. */
 const LAM_ALEF = /^\u0644[\u0622\u0623\u0625\u0627]$/;
 const LETTER = /\p{L}/u;
