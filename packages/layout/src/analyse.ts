@@ -28,7 +28,7 @@ import type { TextLine } from "./lines/text-line.js";
 import { uprightPage } from "./lines/upright.js";
 import { analysePage, type PageAnalysis } from "./page.js";
 import { textOfDrawing } from "./tables/no-table.js";
-import { toTableCells } from "./tables/table-cells.js";
+import { toTableCells } from "./tables/table.js";
 import { withoutFrame } from "./tables/table-frame.js";
 import type {
   Block,

@@ -40,6 +40,8 @@ const MIN_GAP_BESIDE_SPACES_SHARE = 0.9;
 const MIN_SCRIPT_GAP_SHARE = 0.12;
 /** A deduced space that leaves less room than this share of the font size is none: loosely set letters of one word. */
 const MIN_SPACE_SHARE = 0.06;
+/** Where the room beside a shape belongs to it. */
+const MIN_SPACE_AFTER_SHAPE_SHARE = 0.16;
 
 /** Letters touch whose edges are no farther apart, over the font size. */
 const MAX_TOUCHING_GAP_SHARE = 0.05;
@@ -73,6 +75,7 @@ export class WordBuilder {
   /** Length of the text that stands at the last start. */
   #stacked = 0;
   #deduced = false;
+  #isAfterShape = false;
   #drawsSpaces = false;
   /** A space was drawn, but not beside the word: where the next letter stands tells whether it parts the two. */
   #mayBeOver = false;
@@ -123,9 +126,14 @@ export class WordBuilder {
     this.#deduced = false;
   }
 
-  /** The reader thinks that a space is missing in the file; the gap to the next glyph decides. */
-  deducedSpace(): void {
+  /**
+   * The reader thinks that a space is missing in the file; the gap to the next glyph decides.
+   *
+   * @param isAfterShape whether the reader knows the shape alone of what is before, not the room that it takes in its line
+   */
+  deducedSpace(isAfterShape = false): void {
     this.#deduced = true;
+    this.#isAfterShape = isAfterShape;
   }
 
   add(next: Glyph): void {
@@ -164,11 +172,12 @@ export class WordBuilder {
       const endsLatin = changesScript && isRight && /[A-Za-z]$/.test(this.#end);
       // Spaced letters belong to one word: only the room beyond the word's own letter gaps counts.
       const room = gap - this.#gaps.usual(size);
+      const minSpace = this.#isAfterShape ? MIN_SPACE_AFTER_SHAPE_SHARE : MIN_SPACE_SHARE;
       const near =
         sameLine &&
         !endsLatin &&
         goesBack !== "behind it" &&
-        !(deduced && room >= size * MIN_SPACE_SHARE && !FOLLOWS_LETTER.test(glyph.text)) &&
+        !(deduced && room >= size * minSpace && !FOLLOWS_LETTER.test(glyph.text)) &&
         room <
           size *
             (changesScript

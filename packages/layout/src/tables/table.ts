@@ -1,9 +1,11 @@
+import type { Vocabulary } from "../headings/vocabulary.js";
 import { contains, median, middleX, middleY, unionOf } from "../lines/boxes.js";
-import { segmentText } from "../lines/inline.js";
+import { segmentText, toInlines } from "../lines/inline.js";
 import { isMono } from "../lines/lines.js";
 import type { Segment } from "../lines/segments.js";
 import { type Corridor, findCorridors, splitAtCorridors, toVisualRows, type VisualRow } from "../order/columns.js";
-import type { Box, LayoutWord } from "../types.js";
+import type { Box, LayoutWord, TableCell } from "../types.js";
+import { withoutTrail } from "./contents.js";
 import type { Grid } from "./grid.js";
 import { addHiddenColumns, splitAtShade, splitMergedCells, wordsByCell } from "./grid-refine.js";
 import { areItems, areListsBesideEachOther } from "./items.js";
@@ -365,4 +367,33 @@ export function headerRowsOf(rows: ReadonlyArray<readonly PlacedCell[]>, band: n
   const texts = first.map((cell) => cell.lines.map(segmentText).join(" ")).filter((text) => text !== "");
   const numbers = texts.filter((text) => isNumeric(text) && !/^(19|20)\d\d$/.test(text)).length;
   return texts.length > 1 && numbers > 0.5 * texts.length ? 0 : count;
+}
+
+/** Cells as running text, with empty cells where nothing stands, so that every row fills all columns. */
+export function toTableCells(draft: TableDraft, vocabulary: Vocabulary): TableCell[][] {
+  const covered = new Map<number, number>();
+  return draft.rows.map((row) => {
+    const cells: TableCell[] = [];
+    let column = 0;
+    const skip = (until: number): void => {
+      while (column < until) {
+        const rest = covered.get(column) ?? 0;
+        if (rest > 0) covered.set(column, rest - 1);
+        else cells.push({ content: [], columns: 1, rows: 1 });
+        column++;
+      }
+    };
+    for (const cell of [...row].sort((a, b) => a.column - b.column)) {
+      if (cell.column < column) continue;
+      skip(cell.column);
+      const lines = cell.lines.map((line) => ({ ...line, words: withoutTrail(line.words) }));
+      cells.push({ content: toInlines(lines, vocabulary), columns: cell.columnSpan, rows: cell.rowSpan });
+      for (let at = cell.column; at < cell.column + cell.columnSpan; at++) {
+        if (cell.rowSpan > 1) covered.set(at, cell.rowSpan - 1);
+      }
+      column = cell.column + cell.columnSpan;
+    }
+    skip(draft.columnCount);
+    return cells;
+  });
 }

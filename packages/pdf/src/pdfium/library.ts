@@ -24,7 +24,8 @@ type PdfiumFunction =
   | `FPDFTextObj_${"GetFont" | "GetTextRenderMode"}`
   | `FPDFFont_${"GetBaseFontName" | "GetFontData" | "GetFlags" | "GetWeight" | "GetItalicAngle"}`
   | `FPDFPage_${"GetRotation" | "CountObjects" | "GetObject" | "GetAnnotCount" | "GetAnnot" | "CloseAnnot" | "Flatten"}`
-  | `FPDFPageObj_${"GetType" | "GetBounds" | "GetMatrix" | "GetMarkedContentID" | "GetFillColor" | "GetStrokeColor" | "GetClipPath"}`
+  | `FPDFPageObj_${"GetType" | "GetBounds" | "GetMatrix" | "GetMarkedContentID" | "GetFillColor" | "GetStrokeColor" | "GetClipPath" | "CountMarks" | "GetMark"}`
+  | "FPDFPageObjMark_GetParamStringValue"
   | `FPDFClipPath_${"CountPaths" | "CountPathSegments" | "GetPathSegment"}`
   | `FPDFPath_${"CountSegments" | "GetPathSegment" | "GetDrawMode"}`
   | `FPDFPathSegment_${"GetPoint" | "GetType" | "GetClose"}`

@@ -1,4 +1,4 @@
-import { IDENTITY, invert, type Matrix, multiply, transformBox } from "../geometry.js";
+import { applyX, applyY, IDENTITY, invert, type Matrix, multiply, transformBox } from "../geometry.js";
 import { collectPath, GraphicsCollector, type Segment } from "../graphics.js";
 import type { Box, PageGraphics } from "../reader.js";
 import { type Area, clippedTo, isClippedAway } from "./clipped.js";
@@ -75,12 +75,97 @@ function into(form: Matrix, area: Area | undefined): Area | undefined {
   return { left, bottom, right, top };
 }
 
-/** Text in forms of which the page shows another part. What clips a text itself, its own object tells. */
-export function textsClippedAway(library: Pdfium, page: number): ReadonlySet<number> {
+/** Text objects that the file says one text of (`ActualText`, PDF 32000-1, 14.9.4): the glyphs of a syllable, letters and marks. */
+export interface Span {
+  /** The room that its objects take together, on the page as shown; undefined for an object alone, or a longer text. */
+  box: Box | undefined;
+  readonly isShort: boolean;
+  objects: number;
+}
+
+export interface TextSurvey {
+  /** Text in forms of which the page shows another part. What clips a text itself, its own object tells. */
+  readonly clipped: ReadonlySet<number>;
+  /** By text object. */
+  readonly spans: ReadonlyMap<number, Span>;
+  /** Text objects that follow one that draws nothing and takes room: a space. PDFium leaves such objects out. */
+  readonly afterSpace: ReadonlySet<number>;
+}
+
+/** Looks at the text objects of a page for what the text itself does not tell. */
+export function surveyTexts(library: Pdfium, page: number, pageMatrix: Matrix): TextSurvey {
   const clipped = new Set<number>();
-  for (const { object, type, shown } of walk(library, page, IDENTITY))
-    if (type === TYPE_TEXT && shown !== undefined && isClippedAway(library, object, shown)) clipped.add(object);
-  return clipped;
+  const spans = new Map<number, Span>();
+  const byMark = new Map<number, Span | undefined>();
+  const afterSpace = new Set<number>();
+  let blank: { readonly x: number; readonly y: number } | undefined;
+  const key = library.cString("ActualText");
+  try {
+    for (const { object, type, matrix, shown } of walk(library, page, pageMatrix)) {
+      if (type !== TYPE_TEXT) continue;
+      if (shown !== undefined && isClippedAway(library, object, shown)) clipped.add(object);
+      const box = boundsOf(library, object, matrix);
+      const isBlank = box !== undefined && box.right - box.left < MAX_BLANK_POINTS;
+      if (blank !== undefined || isBlank) {
+        const origin = originOf(library, object, matrix);
+        if (blank !== undefined && !isBlank && isSpace(blank, origin)) afterSpace.add(object);
+        blank = isBlank ? (blank ?? origin) : undefined;
+      }
+      const span = spanOf(library, object, key, byMark);
+      if (span === undefined) continue;
+      spans.set(object, span);
+      if (box !== undefined && span.isShort) span.box = span.box === undefined ? box : around(span.box, box);
+      span.objects++;
+    }
+  } finally {
+    library.call.free(key);
+  }
+  return { clipped, spans, afterSpace };
+}
+
+/** A glyph that is narrower draws nothing. */
+const MAX_BLANK_POINTS = 0.01;
+/** Narrower ones part letters that would join, and take no room. */
+const MIN_SPACE_POINTS = 0.6;
+
+/** Where the first glyph of a text object stands on the page. */
+function originOf(library: Pdfium, object: number, matrix: Matrix): { x: number; y: number } {
+  const { call, scratch } = library;
+  const own = call.FPDFPageObj_GetMatrix(object, scratch) === 0 ? IDENTITY : readMatrix(library, scratch);
+  return { x: applyX(matrix, own[4], own[5]), y: applyY(matrix, own[4], own[5]) };
+}
+
+const isSpace = (
+  blank: { readonly x: number; readonly y: number },
+  next: { readonly x: number; readonly y: number },
+): boolean => next.x - blank.x >= MIN_SPACE_POINTS && Math.abs(next.y - blank.y) < MIN_SPACE_POINTS;
+
+const around = (one: Box, other: Box): Box => ({
+  left: Math.min(one.left, other.left),
+  top: Math.min(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
+});
+
+/** Letters and marks of a syllable at most; more are a word or a line. */
+const MAX_SYLLABLE_LETTERS = 12;
+const UTF16_BYTES = 2;
+
+/**
+ * @param key the name of the text, in PDFium's memory
+ * @param byMark what is known of the marks so far; objects of one span share theirs
+ */
+function spanOf(library: Pdfium, object: number, key: number, byMark: Map<number, Span | undefined>): Span | undefined {
+  const { call, scratch } = library;
+  const marks = call.FPDFPageObj_CountMarks(object);
+  if (marks <= 0) return undefined;
+  const mark = call.FPDFPageObj_GetMark(object, marks - 1);
+  if (byMark.has(mark)) return byMark.get(mark);
+  const isSaid = call.FPDFPageObjMark_GetParamStringValue(mark, key, 0, 0, scratch) !== 0;
+  const letters = library.integer(scratch) / UTF16_BYTES - 1;
+  const span = isSaid ? { box: undefined, isShort: letters <= MAX_SYLLABLE_LETTERS, objects: 0 } : undefined;
+  byMark.set(mark, span);
+  return span;
 }
 
 const readMatrix = (library: Pdfium, at: number): Matrix => [

@@ -1,8 +1,10 @@
+import { isRightToLeft } from "../direction.js";
 import type { Matrix } from "../geometry.js";
 import { signsOf } from "../math-signs.js";
 import type { GlyphStyle } from "../words.js";
 import { isClippedAway } from "./clipped.js";
 import type { Pdfium } from "./library.js";
+import type { Span, TextSurvey } from "./objects.js";
 import { type Face, faceOf, fontOf, type KnownFont } from "./page-fonts.js";
 
 /** Text render mode "invisible" (PDF 32000-1 table 106). */
@@ -14,6 +16,11 @@ export interface TextObject {
   readonly style: GlyphStyle;
   readonly invisible: boolean;
   readonly isClippedAway: boolean;
+  /** Another object of its span came before it, and said the text of all: PDFium says it again where the two are not neighbours. */
+  readonly isSaidBefore: boolean;
+  readonly isAfterSpace: boolean;
+  /** Where all letters of a syllable stand whose glyphs are several objects. */
+  readonly syllable: { readonly left: number; readonly right: number } | undefined;
   /** Runs along the lines of the page as the file has it, unsheared: only then are the boxes of its letters as wide as they are. */
   readonly isLevel: boolean;
   /** How far a synthetic italic leans to the right for each unit of height; 0 for other text. */
@@ -33,21 +40,22 @@ export interface OpenPage {
   readonly matrix: Matrix;
   readonly size: { readonly width: number; readonly height: number };
   readonly fonts: Map<number, KnownFont>;
-  /** Text objects in forms of which the page shows another part. */
-  readonly clipped: ReadonlySet<number>;
+  readonly survey: TextSurvey;
 }
 
 /**
  * @param index of the object's first character
  * @param faces filled with what is seen of each font
  * @param shifted fonts whose codes are numbers of glyphs
+ * @param said the spans whose text has come, to which that of the object is added
  */
 export function readTextObject(
-  { library, textPage, matrix, fonts, clipped }: OpenPage,
+  { library, textPage, matrix, fonts, survey }: OpenPage,
   index: number,
   pointer: number,
   faces: Map<string, Face>,
   shifted: ReadonlySet<string>,
+  said: Set<Span>,
 ): TextObject {
   const { call, scratch } = library;
   call.FPDFText_GetMatrix(textPage, index, scratch);
@@ -74,9 +82,16 @@ export function readTextObject(
   const isSheared = turn === 0 && isLevel && Math.abs(c) > LEAST_LEAN * Math.abs(d);
   const isDoubtful = invisible || size < LEAST_SIZE || isPale(library, pointer);
   const face = faceOf(known, faces);
+  const span = survey.spans.get(pointer);
+  const isRight = isRightToLeft(String.fromCharCode(call.FPDFText_GetUnicode(textPage, index) & 0xffff));
+  const isSaidBefore = span !== undefined && said.has(span);
+  if (span !== undefined) said.add(span);
   return {
     invisible,
-    isClippedAway: clipped.has(pointer) || isClippedAway(library, pointer, undefined),
+    isClippedAway: survey.clipped.has(pointer) || isClippedAway(library, pointer, undefined),
+    isSaidBefore,
+    isAfterSpace: !isRight && survey.afterSpace.has(pointer),
+    syllable: isRight || turn !== 0 ? undefined : roomOf(span),
     isLevel: isLevel && !isSheared,
     lean: isSheared ? c / d : 0,
     font: known,
@@ -96,6 +111,10 @@ export function readTextObject(
     },
   };
 }
+
+/** The room of a syllable whose glyphs are several objects. */
+const roomOf = (span: Span | undefined): TextObject["syllable"] =>
+  span?.box === undefined || span.objects < 2 ? undefined : { left: span.box.left, right: span.box.right };
 
 /** Least lean, over the height, of letters that are sheared on purpose. */
 const LEAST_LEAN = 0.15;

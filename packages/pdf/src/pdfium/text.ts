@@ -1,4 +1,5 @@
 import { isSymbolCode, symbolCharacter } from "@quern/documents";
+import { isRightToLeft } from "../direction.js";
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
 import { withCalibriLigatures, withSignLigatures } from "../lost-ligatures.js";
 import { hangs, rawSign } from "../math-signs.js";
@@ -8,9 +9,9 @@ import { AccentFinder, isSpacingAccent } from "../spacing-accents.js";
 import { highSign, texLetter } from "../tex-codes.js";
 import { plainThai } from "../thai-vowels.js";
 import { type Glyph, type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
-import { eachGlyph } from "./glyph-loop.js";
+import { eachGlyph, type GlyphRecord } from "./glyph-loop.js";
 import type { Pdfium } from "./library.js";
-import { textsClippedAway } from "./objects.js";
+import { type Span, surveyTexts, type TextSurvey } from "./objects.js";
 import { type Face, findTexEncodings, iconCode, type KnownFont } from "./page-fonts.js";
 import { type OpenPage, readTextObject, type TextObject } from "./text-object.js";
 
@@ -60,7 +61,7 @@ function readPage(
   const textPage = call.FPDFText_LoadPage(page);
   if (textPage === 0) return NO_TEXT;
   try {
-    const open: OpenPage = { library, textPage, matrix, size, fonts, clipped: textsClippedAway(library, page) };
+    const open: OpenPage = { library, textPage, matrix, size, fonts, survey: surveyTexts(library, page, matrix) };
     const faces = new Map<string, Face>();
     const hasAccents = (): boolean => [...fonts.values()].some((font) => font.hasAccents);
     let finder = hasAccents() ? new AccentFinder() : undefined;
@@ -107,6 +108,7 @@ function readCharacters(
   if (count <= 0) return NO_TEXT;
   const builder = new WordBuilder();
   const objects = new Map<number, TextObject>();
+  const said = new Set<Span>();
   let characters = 0;
   let unmapped = 0;
   let invisible = 0;
@@ -128,10 +130,12 @@ function readCharacters(
     let code = record.code;
     if (record.object !== lastPointer && record.object !== 0) {
       lastPointer = record.object;
+      const previous = object;
       object = objects.get(lastPointer);
       if (object === undefined) {
-        object = readTextObject(page, index, lastPointer, faces, shifted);
+        object = readTextObject(page, index, lastPointer, faces, shifted, said);
         objects.set(lastPointer, object);
+        if (object.isAfterSpace) addDrawnSpace(builder, previous, before);
       }
       baseline = originOf(library, textPage, index, matrix, object.style.turn);
     }
@@ -148,7 +152,7 @@ function readCharacters(
     // Line ends that PDFium makes up have the same codes.
     if (code < 32 && !isGenerated) replacement = rawSign(object?.style.font ?? "", code);
     if (code <= 32 && code !== 2 && code !== 0 && replacement === undefined) {
-      if (isGenerated) builder.deducedSpace();
+      if (isGenerated) deduceSpace(builder, object, page.survey);
       else builder.space(record.left + moveX, record.right + moveX);
       return;
     }
@@ -161,7 +165,7 @@ function readCharacters(
     if (isSymbolCode(code)) replacement = symbolCharacter(object?.style.font ?? "", code) || undefined;
     // PDFium marks a hyphen at a line end with U+0002; elsewhere that is a glyph without a meaning.
     if (code === 0xad || (code === 2 && call.FPDFText_IsHyphen(textPage, index) === 1)) code = 0x2d;
-    if (record.object === 0 || object === undefined) return;
+    if (record.object === 0 || object === undefined || object.isSaidBefore) return;
     if (object.isClippedAway) {
       clippedAway++;
       return;
@@ -171,13 +175,7 @@ function readCharacters(
     characters++;
     if (code < 128) object.face.codes[code]!++;
     if (code < 128 && object.isLevel) {
-      const { face, font } = object;
-      if (record.left === lastLeft) font.widths.addShared();
-      else {
-        const width = (record.right - record.left) / style.size;
-        font.widths.add(code, width);
-        if (face.hadLigatures) replacement ??= font.widths.ligatureOf(code, width);
-      }
+      replacement ??= learnWidth(object, code, record, lastLeft);
       lastLeft = record.left;
     }
     if (replacement === undefined && (code > 0x7e || code < 32) && isUnmapped(code)) {
@@ -201,14 +199,9 @@ function readCharacters(
       builder.add(hangingGlyph(library, textPage, index, matrix, String.fromCharCode(code), style, baseline));
       return;
     }
+    if (object.syllable !== undefined) Object.assign(glyph, object.syllable);
     if (object.lean !== 0) straighten(glyph, object.lean, baseline);
-    if (style.turn === 0 || style.turn === 180) {
-      glyph.top = baseline - 0.8 * style.size;
-      glyph.bottom = baseline + 0.22 * style.size;
-    } else {
-      glyph.left = baseline - (style.turn === 270 ? 0.8 : 0.22) * style.size;
-      glyph.right = baseline + (style.turn === 270 ? 0.22 : 0.8) * style.size;
-    }
+    setAcross(glyph, style, baseline);
     glyph.text =
       replacement ?? (code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code));
     glyph.baseline = baseline;
@@ -240,6 +233,59 @@ function spreadOver(
   const left = library.double(scratch) + moveX;
   const right = library.double(scratch + 8) + moveX;
   if (left < right && left >= glyph.left) Object.assign(glyph, { left, right });
+}
+
+/**
+ * A space that the file draws as an object of its own, which PDFium leaves out. Letters of a word that are set wide apart have such spaces between,
+ * too, so that the gap decides, where it is known.
+ */
+function addDrawnSpace(builder: WordBuilder, previous: TextObject | undefined, before: number): void {
+  // Where text turns around, the order of objects is not that of reading.
+  if (isRightToLeft(String.fromCharCode(before))) return;
+  if (previous?.syllable === undefined) builder.deducedSpace();
+  else builder.space();
+}
+
+/** PDFium sees the first object of a syllable alone, so that it often takes the others for a gap. */
+function deduceSpace(builder: WordBuilder, before: TextObject | undefined, { afterSpace }: TextSurvey): void {
+  const isOfSyllable = before?.syllable !== undefined;
+  if (!isOfSyllable || afterSpace.size === 0) builder.deducedSpace(isOfSyllable);
+}
+
+/**
+ * Keeps the width of a letter for its font.
+ *
+ * @param lastLeft left edge of the letter before: those of a ligature have one
+ * @returns the letters of the ligature that it is, by its width
+ */
+function learnWidth(
+  { face, font, style }: TextObject,
+  code: number,
+  { left, right }: Readonly<GlyphRecord>,
+  lastLeft: number,
+): string | undefined {
+  if (left === lastLeft) {
+    font.widths.addShared();
+    return undefined;
+  }
+  const width = (right - left) / style.size;
+  font.widths.add(code, width);
+  return face.hadLigatures ? font.widths.ligatureOf(code, width) : undefined;
+}
+
+/** Gives a letter the height of its type, whatever its shape. */
+function setAcross(
+  glyph: { left: number; top: number; right: number; bottom: number },
+  { size, turn }: GlyphStyle,
+  baseline: number,
+): void {
+  if (turn === 0 || turn === 180) {
+    glyph.top = baseline - 0.8 * size;
+    glyph.bottom = baseline + 0.22 * size;
+  } else {
+    glyph.left = baseline - (turn === 270 ? 0.8 : 0.22) * size;
+    glyph.right = baseline + (turn === 270 ? 0.22 : 0.8) * size;
+  }
 }
 
 /**
