@@ -25,7 +25,7 @@ type PdfiumFunction =
   | `FPDFFont_${"GetBaseFontName" | "GetFontData" | "GetFlags" | "GetWeight" | "GetItalicAngle"}`
   | `FPDFPage_${"GetRotation" | "CountObjects" | "GetObject" | "GetAnnotCount" | "GetAnnot" | "CloseAnnot" | "Flatten"}`
   | `FPDFPageObj_${"GetType" | "GetBounds" | "GetMatrix" | "GetMarkedContentID" | "GetFillColor" | "GetStrokeColor" | "GetClipPath" | "CountMarks" | "GetMark"}`
-  | "FPDFPageObjMark_GetParamStringValue"
+  | "FPDFPageObjMark_GetParamBlobValue"
   | `FPDFClipPath_${"CountPaths" | "CountPathSegments" | "GetPathSegment"}`
   | `FPDFPath_${"CountSegments" | "GetPathSegment" | "GetDrawMode"}`
   | `FPDFPathSegment_${"GetPoint" | "GetType" | "GetClose"}`

@@ -77,9 +77,9 @@ function into(form: Matrix, area: Area | undefined): Area | undefined {
 
 /** Text objects that the file says one text of (`ActualText`, PDF 32000-1, 14.9.4): the glyphs of a syllable, letters and marks. */
 export interface Span {
-  /** The room that its objects take together, on the page as shown; undefined for an object alone, or a longer text. */
+  readonly text: string;
+  /** The room that its objects take together, on the page as shown. */
   box: Box | undefined;
-  readonly isShort: boolean;
   objects: number;
 }
 
@@ -114,7 +114,7 @@ export function surveyTexts(library: Pdfium, page: number, pageMatrix: Matrix): 
       const span = spanOf(library, object, key, byMark);
       if (span === undefined) continue;
       spans.set(object, span);
-      if (box !== undefined && span.isShort) span.box = span.box === undefined ? box : around(span.box, box);
+      if (box !== undefined) span.box = span.box === undefined ? box : around(span.box, box);
       span.objects++;
     }
   } finally {
@@ -150,20 +150,34 @@ const around = (one: Box, other: Box): Box => ({
 /** Letters and marks of a syllable at most; more are a word or a line. */
 const MAX_SYLLABLE_LETTERS = 12;
 const UTF16_BYTES = 2;
+const BYTE_ORDER_MARK_BYTES = 2;
+
+/** The text that a mark says, in UTF-16 as browsers write it; none where it says nothing, or more than a syllable. */
+function readSaid(library: Pdfium, mark: number, key: number): string {
+  const { call, scratch } = library;
+  const [bytes, length] = [scratch + 8, scratch];
+  const room = BYTE_ORDER_MARK_BYTES + UTF16_BYTES * MAX_SYLLABLE_LETTERS;
+  if (call.FPDFPageObjMark_GetParamBlobValue(mark, key, bytes, room, length) === 0) return "";
+  const size = library.integer(length);
+  if (size <= BYTE_ORDER_MARK_BYTES || size > room || library.view.getUint16(bytes) !== 0xfeff) return "";
+  let text = "";
+  for (let at = BYTE_ORDER_MARK_BYTES; at + 1 < size; at += UTF16_BYTES)
+    text += String.fromCharCode(library.view.getUint16(bytes + at));
+  return text;
+}
 
 /**
  * @param key the name of the text, in PDFium's memory
  * @param byMark what is known of the marks so far; objects of one span share theirs
  */
 function spanOf(library: Pdfium, object: number, key: number, byMark: Map<number, Span | undefined>): Span | undefined {
-  const { call, scratch } = library;
+  const { call } = library;
   const marks = call.FPDFPageObj_CountMarks(object);
   if (marks <= 0) return undefined;
   const mark = call.FPDFPageObj_GetMark(object, marks - 1);
   if (byMark.has(mark)) return byMark.get(mark);
-  const isSaid = call.FPDFPageObjMark_GetParamStringValue(mark, key, 0, 0, scratch) !== 0;
-  const letters = library.integer(scratch) / UTF16_BYTES - 1;
-  const span = isSaid ? { box: undefined, isShort: letters <= MAX_SYLLABLE_LETTERS, objects: 0 } : undefined;
+  const text = readSaid(library, mark, key);
+  const span = text === "" ? undefined : { text, box: undefined, objects: 0 };
   byMark.set(mark, span);
   return span;
 }

@@ -85,13 +85,13 @@ export function readTextObject(
   const span = survey.spans.get(pointer);
   const isRight = isRightToLeft(String.fromCharCode(call.FPDFText_GetUnicode(textPage, index) & 0xffff));
   const isSaidBefore = span !== undefined && said.has(span);
-  if (span !== undefined) said.add(span);
+  if (span !== undefined && saysAll(library, textPage, index, pointer, span)) said.add(span);
   return {
     invisible,
     isClippedAway: survey.clipped.has(pointer) || isClippedAway(library, pointer, undefined),
     isSaidBefore,
     isAfterSpace: !isRight && survey.afterSpace.has(pointer),
-    syllable: isRight || turn !== 0 ? undefined : roomOf(span),
+    syllable: isRight || turn !== 0 || span === undefined || !said.has(span) ? undefined : roomOf(span),
     isLevel: isLevel && !isSheared,
     lean: isSheared ? c / d : 0,
     font: known,
@@ -112,9 +112,18 @@ export function readTextObject(
   };
 }
 
+/** Whether PDFium gives an object the text of its span. Where the font knows none of the letters, each object says its own. */
+function saysAll({ call }: Pdfium, textPage: number, index: number, pointer: number, { text }: Span): boolean {
+  for (let at = 0; at < text.length; at++) {
+    if (call.FPDFText_GetTextObject(textPage, index + at) !== pointer) return false;
+    if (call.FPDFText_GetUnicode(textPage, index + at) !== text.charCodeAt(at)) return false;
+  }
+  return true;
+}
+
 /** The room of a syllable whose glyphs are several objects. */
-const roomOf = (span: Span | undefined): TextObject["syllable"] =>
-  span?.box === undefined || span.objects < 2 ? undefined : { left: span.box.left, right: span.box.right };
+const roomOf = ({ box, objects }: Span): TextObject["syllable"] =>
+  box === undefined || objects < 2 ? undefined : { left: box.left, right: box.right };
 
 /** Least lean, over the height, of letters that are sheared on purpose. */
 const LEAST_LEAN = 0.15;
