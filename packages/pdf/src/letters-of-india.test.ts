@@ -1,16 +1,8 @@
 import { expect, it } from "vitest";
-import { type Glyph, type GlyphStyle, WordBuilder } from "./words.js";
+import { glyph, STYLE, textOf } from "./testing/glyphs.js";
+import { WordBuilder } from "./words.js";
 
-const STYLE: GlyphStyle = {
-  size: 11,
-  font: "body",
-  bold: false,
-  italic: false,
-  mono: false,
-  turn: 0,
-  mark: undefined,
-  isDoubtful: false,
-};
+const LARGER = { ...STYLE, size: 11 };
 
 /** Characters with their boxes, as readers deliver them; `true` after a box stands for a space that the reader deduces. */
 function read(
@@ -18,15 +10,10 @@ function read(
 ): string {
   const builder = new WordBuilder();
   for (const [text, left, right, isApart] of characters) {
-    const glyph: Glyph = { text, left, right, top: 92, bottom: 102, baseline: 100, style: STYLE };
-    builder.add(glyph);
+    builder.add(glyph(text, left, right, LARGER));
     if (isApart === true) builder.deducedSpace();
   }
-  return builder
-    .finish()
-    .map(({ text, joined }) => (joined ? "" : " ") + text)
-    .join("")
-    .trim();
+  return textOf(builder);
 }
 
 it("keeps letters in order that one glyph says, each in the box of the whole", () => {

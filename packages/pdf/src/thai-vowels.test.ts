@@ -1,17 +1,7 @@
 import { expect, it } from "vitest";
+import { glyph, STYLE, textOf } from "./testing/glyphs.js";
 import { plainThai } from "./thai-vowels.js";
-import { type Glyph, type GlyphStyle, WordBuilder } from "./words.js";
-
-const STYLE: GlyphStyle = {
-  size: 10,
-  font: "body",
-  bold: false,
-  italic: false,
-  mono: false,
-  turn: 0,
-  mark: undefined,
-  isDoubtful: false,
-};
+import { WordBuilder } from "./words.js";
 
 /** Letters side by side; marks take no room. `_` is a space that is drawn and takes none. */
 function read(letters: string, font = "body"): string {
@@ -25,16 +15,11 @@ function read(letters: string, font = "body"): string {
       at += 3;
     } else {
       const width = /\p{M}/u.test(text) ? 0 : 5;
-      const glyph: Glyph = { text, left: at, right: at + width, top: 92, bottom: 102, baseline: 100, style };
-      builder.add(glyph);
+      builder.add(glyph(text, at, at + width, style));
       at += width;
     }
   }
-  return builder
-    .finish()
-    .map(({ text, joined }) => (joined ? "" : " ") + text)
-    .join("")
-    .trim();
+  return textOf(builder);
 }
 
 it("puts AM together whose circle the file calls a space", () => {
@@ -57,10 +42,6 @@ it("sets tones behind the vowels that they are drawn before", () => {
 
 it("keeps a letter and its mark in order that one glyph says", () => {
   const builder = new WordBuilder();
-  const glyph = (text: string, left: number, right: number): Glyph => ({
-    ...{ text, left, right, top: 92, bottom: 102, baseline: 100 },
-    style: STYLE,
-  });
   for (const [text, left, right] of [
     ["น", 0, 5],
     ["า", 5, 9],

@@ -1,20 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Glyph, type GlyphStyle, WordBuilder } from "./words.js";
+import { glyph, STYLE } from "./testing/glyphs.js";
+import { WordBuilder } from "./words.js";
 
-const STYLE: GlyphStyle = {
-  size: 10,
-  font: "body",
-  bold: false,
-  italic: false,
-  mono: false,
-  turn: 0,
-  mark: undefined,
-  isDoubtful: false,
-};
-const glyph = (text: string, left: number, right: number): Glyph => ({
-  ...{ text, left, right, top: 92, bottom: 102.2, baseline: 100 },
-  style: STYLE,
-});
 const wordsOf = (glyphs: readonly (readonly [text: string, left: number, right: number])[]): string[] => {
   const builder = new WordBuilder();
   for (const one of glyphs) builder.add(glyph(...one));
