@@ -28,7 +28,7 @@ const SIGN_TOLERANCE_SHARE = 0.05;
 /** Signs about half as wide as the ligature, between letters of a word. */
 const SIGN_IN_WORD = /(?<=\p{Ll})[;:,()](?=\p{Ll})/gu;
 
-// Calibri numbers its ligatures so. Programs that know no character for a glyph write its number, as it is or in the last plane for private use:
+// Glyph numbers of the ligatures of Calibri. Programs that have no character for a glyph write its number, as it is or in the last private-use plane:
 // `informaƟon`, `plaƞorm` (mailing list of Unicode, March 2016, `Joined "ti" coded as "Ɵ" in PDF`).
 const CALIBRI = /calibri/i;
 const CALIBRI_LIGATURES: Readonly<Record<string, string>> = {

@@ -75,7 +75,7 @@ export class PageReading {
   readonly #hidden: number[] = [];
   /** Pages that hide a few signs. */
   readonly #hiddenSigns: number[] = [];
-  /** Pages that clip text away: a figure that is a part of another page, a line that goes out of its box. */
+  /** Pages that clip text away: a figure that is a part of another page, a line that overflows its box. */
   readonly #clipped: number[] = [];
   /** Pages with letters that nobody knows. */
   readonly #unknown: number[] = [];

@@ -14,7 +14,7 @@ const THAI_VOWEL = /[\u0e31-\u0e3a\u0e48-\u0e4d]/;
 /** The circle is drawn over the consonant, so that the room beside it is nearly none, over the size. */
 const MAX_GAP_SIZES = 0.15;
 const SAME_LINE_SIZES = 0.15;
-/** AA is about five times as frequent as AM: so many without one AA are all AA. */
+/** AA is about five times as frequent as AM: a font with this many AM and no AA calls AA by the wrong name. */
 const MIN_ALONE = 8;
 
 // Fonts made for Windows and for the Mac have forms of letters and marks at codes for private use: marks moved to the left or down, letters without

@@ -14,7 +14,7 @@ import { type CapitalizedWord, isShout } from "./words.js";
 const MIN_RANK = 2;
 const MIN_CHARACTERS = 2;
 
-/** Whether a word is no name, however it stands. */
+/** Whether a word is not a name in any position. */
 const isNone = (word: string): boolean =>
   word.length < MIN_CHARACTERS ||
   isShout(word) ||
@@ -23,13 +23,15 @@ const isNone = (word: string): boolean =>
   OFFICES.has(word) ||
   isCommonWord(word);
 
+/** Whether a word may be something other than a given name. */
+const mayBeOther = (word: string): boolean => AMBIGUOUS.has(word) || PLACE_WORDS.has(word) || isNone(word);
+
 /** Whether a word is a given name and little else. */
 export const isAloneGivenName = (word: string): boolean =>
-  !AMBIGUOUS.has(word) && !PLACE_WORDS.has(word) && !isNone(word) && (isKnownGivenName(word) || isInLists(word));
+  !mayBeOther(word) && (isKnownGivenName(word) || isInLists(word));
 
 const mayBeGivenName = (word: string): boolean =>
-  isAloneGivenName(word) ||
-  (!AMBIGUOUS.has(word) && !PLACE_WORDS.has(word) && !isNone(word) && nameRanks(word) >= LOWEST_GIVEN);
+  isAloneGivenName(word) || (!mayBeOther(word) && nameRanks(word) >= LOWEST_GIVEN);
 const isInLists = (word: string): boolean => nameRanks(word) >> 2 >= MIN_RANK;
 /** Whether it is one that the strict list has. */
 const isStrict = (word: string): boolean => isAloneGivenName(word) && isKnownGivenName(word);
@@ -134,7 +136,7 @@ function itemsOf(words: readonly CapitalizedWord[], stands: readonly boolean[]):
   return items;
 }
 
-/** Whether no other word with a capital stands beside a word. */
+/** Whether a word has no capitalized neighbour. */
 function isSingle(text: string, words: readonly CapitalizedWord[], index: number): boolean {
   const { start, end } = words[index]!;
   const isBeside = (from: number, to: number): boolean => to - from <= 1 && /^[ \u00a0]?$/u.test(text.slice(from, to));

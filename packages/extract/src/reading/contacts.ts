@@ -68,7 +68,7 @@ export function readContacts({ tree, text, domain }: ReadingContext): Contacts {
     addresses.add(address.whole, 1);
     byAddress.set(address.whole, address);
   }
-  // An address in passing counts where the page names no other.
+  // An address mentioned in passing counts only if the page names no other.
   if (mails.isEmpty)
     for (const paragraph of paragraphs)
       for (const mail of paragraph.match(MAIL) ?? [])

@@ -11,7 +11,7 @@ const MAX_SIDE = 0.75;
 /** White space between a bullet and its text, in font sizes. */
 const MIN_GAP_SIZES = 0.12;
 const MAX_GAP_SIZES = 2.4;
-/** Middles of a bullet and its edge lie this near, over its side. */
+/** Distance between the middles of a bullet and its outline at most, over its side. */
 const MAX_SHIFT = 0.2;
 /** Nothing but the bullet stands this far before the text. */
 const FREE = 3;
@@ -70,8 +70,8 @@ export function drawnBullets({ dots = [], words }: LayoutPage): Box[] {
 }
 
 /**
- * The shapes that are the bullet of a line, by its first word: one, or one drawn again for its edge. Several that lie elsewhere are the parts of a
- * picture, and before a title that the file calls one such a shape is ornament.
+ * The shapes that make up the bullet of each line, by its first word: a single shape, or a shape and its outline. Shapes in different places are parts
+ * of a picture, and a shape before a tagged title is an ornament.
  *
  * @param upright in the order of their baselines
  */

@@ -205,7 +205,7 @@ function isApart(
     at < box.bottom - unit &&
     overlap(from, to, box.left, box.right) > 0.5 * (box.right - box.left);
   if (horizontal.some(isAcross)) return false;
-  // No table has a title for a cell.
+  // A title is never a cell of a table.
   if (hasTitle(row)) return true;
   const near = others.filter(
     ({ bottom, top }) => top < box.bottom + NEAR_ROW * unit && bottom > box.top - NEAR_ROW * unit,
