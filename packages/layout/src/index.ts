@@ -8,7 +8,7 @@ export { withCharts } from "./charts/find.js";
 export { type ContractPage, toContractBlocks } from "./contract-blocks.js";
 export { withDrawings } from "./drawings/find.js";
 export { blockToHtml, escapeHtml, inlinesToHtml, layoutToHtml } from "./html.js";
-export { median } from "./lines/boxes.js";
+export { median, unionOf } from "./lines/boxes.js";
 export { isIconFont } from "./lines/icons.js";
 export { inlineText } from "./lines/inline.js";
 export { PageStore } from "./page-store.js";

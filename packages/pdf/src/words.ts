@@ -2,6 +2,7 @@ import type { LayoutWord } from "@quern/layout";
 import { gapBetween, isRightToLeft } from "./direction.js";
 import { withoutCopies } from "./drawn-again.js";
 import { LetterGaps } from "./letter-gaps.js";
+import { followsLetter, isVirama } from "./letters-of-india.js";
 import { withLowQuotes } from "./low-quotes.js";
 import { isOverprint } from "./overprint.js";
 import { normalize } from "./plain-letters.js";
@@ -40,7 +41,7 @@ const MIN_GAP_BESIDE_SPACES_SHARE = 0.9;
 const MIN_SCRIPT_GAP_SHARE = 0.12;
 /** A deduced space that leaves less room than this share of the font size is none: loosely set letters of one word. */
 const MIN_SPACE_SHARE = 0.06;
-/** Where the room beside a shape belongs to it. */
+/** The same behind a shape whose side bearing is unknown. */
 const MIN_SPACE_AFTER_SHAPE_SHARE = 0.16;
 
 /** Letters touch whose edges are no farther apart, over the font size. */
@@ -74,8 +75,8 @@ export class WordBuilder {
   #lastStyle: GlyphStyle | undefined;
   /** Length of the text that stands at the last start. */
   #stacked = 0;
-  #deduced = false;
-  #isAfterShape = false;
+  /** Room from which on the gap to the next glyph is a space, over the size, where the reader deduced one. */
+  #leastSpace = Infinity;
   #drawsSpaces = false;
   /** A space was drawn, but not beside the word: where the next letter stands tells whether it parts the two. */
   #mayBeOver = false;
@@ -123,7 +124,7 @@ export class WordBuilder {
     this.#mayBeOver = false;
     this.#flush();
     this.#spaced = true;
-    this.#deduced = false;
+    this.#leastSpace = Infinity;
   }
 
   /**
@@ -132,8 +133,7 @@ export class WordBuilder {
    * @param isAfterShape whether the reader knows the shape alone of what is before, not the room that it takes in its line
    */
   deducedSpace(isAfterShape = false): void {
-    this.#deduced = true;
-    this.#isAfterShape = isAfterShape;
+    this.#leastSpace = isAfterShape ? MIN_SPACE_AFTER_SHAPE_SHARE : MIN_SPACE_SHARE;
   }
 
   add(next: Glyph): void {
@@ -149,13 +149,13 @@ export class WordBuilder {
       this.#stacked += next.text.length;
       return;
     }
-    // A glyph that says several characters, letters and their marks in order, gives all its own place.
+    // Letters and marks of one glyph share its place, and come in order.
     if (!this.#isStacked(next) && this.#places(next)) return;
     if (this.#text !== "" && isOverprint(next, this.#end, this.#lastLeft, this.#lastBaseline, this.#lastStyle)) return;
     const glyph = this.#unstack(next);
     this.#lastBaseline = next.baseline;
-    const deduced = this.#deduced;
-    this.#deduced = false;
+    const leastSpace = this.#leastSpace;
+    this.#leastSpace = Infinity;
     const isRight = isRightToLeft(glyph.text);
     if (isRight) this.#hasRightToLeft = true;
     if (style !== undefined && this.#text !== "") {
@@ -172,17 +172,17 @@ export class WordBuilder {
       const endsLatin = changesScript && isRight && /[A-Za-z]$/.test(this.#end);
       // Spaced letters belong to one word: only the room beyond the word's own letter gaps counts.
       const room = gap - this.#gaps.usual(size);
-      const minSpace = this.#isAfterShape ? MIN_SPACE_AFTER_SHAPE_SHARE : MIN_SPACE_SHARE;
+      const isBound = followsLetter(glyph.text);
       const near =
         sameLine &&
         !endsLatin &&
         goesBack !== "behind it" &&
-        !(deduced && room >= size * minSpace && !FOLLOWS_LETTER.test(glyph.text)) &&
+        (isBound || room < size * leastSpace) &&
         room <
           size *
             (changesScript
               ? MIN_SCRIPT_GAP_SHARE
-              : (this.#hasRightToLeft && this.#drawsSpaces && isRight) || FOLLOWS_LETTER.test(glyph.text)
+              : (this.#hasRightToLeft && this.#drawsSpaces && isRight) || isBound
                 ? MIN_GAP_BESIDE_SPACES_SHARE
                 : MIN_WORD_GAP_SHARE) &&
         gap > -size * (isRight ? 2.5 : 0.9);
@@ -295,9 +295,9 @@ export class WordBuilder {
     this.#lastStyle = glyph.style;
     this.#stacked = glyph.text.length;
     if (!stacked) return glyph;
-    // Marks take no room, and letters that a virama joins take it together.
+    // Marks take up no room. Letters joined by a virama share theirs.
     if (NONSPACING.test(glyph.text)) return { ...glyph, left: this.#right, right: this.#right };
-    if (VIRAMA.test(this.#end)) return { ...glyph, left: this.#right, right: Math.max(glyph.right, this.#right) };
+    if (isVirama(this.#end)) return { ...glyph, left: this.#right, right: Math.max(glyph.right, this.#right) };
     const width = glyph.right - glyph.left;
     return { ...glyph, left: this.#right, right: this.#right + width };
   }
@@ -368,12 +368,7 @@ function wordOf(
 }
 
 const MARK = /^\p{M}+$/u;
-/** Vowels and signs of India that begin no word, but for vowels that are drawn before their letter. */
-const FOLLOWS_LETTER =
-  /^(?![\u093f\u09bf\u09c7\u09c8\u0a3f\u0abf\u0b47\u0bc6-\u0bc8\u0d46-\u0d48])[\u0900-\u0d7f]$(?<=\p{M})/u;
 const NONSPACING = /^\p{Mn}+$/u;
-/** The sign that joins consonants in the scripts of India, Sri Lanka, Burma and Cambodia. */
-const VIRAMA = /^[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2]$/;
 /** The ligature that every Arabic font has; nothing else draws an alef in the place of a lam. */
 const LAM_ALEF = /^\u0644[\u0622\u0623\u0625\u0627]$/;
 const LETTER = /\p{L}/u;

@@ -15,22 +15,32 @@ export interface Area {
 }
 
 /**
- * Whether the page shows nothing of an object because paths clip it away (PDF 32000-1, 8.5.4). A figure that is a part of another page carries all of
- * that page.
+ * Whether clipping paths hide all of an object (PDF 32000-1, 8.5.4). A figure taken from another page brings the rest of that page along, clipped.
  *
- * @param shown what is left to see of the form that the object belongs to, in the space of the object
+ * @param shown the part of the form around the object that is left to see, in the space of the object
  */
 export function isClippedAway(library: Pdfium, object: number, shown: Area | undefined): boolean {
   const area = clippedTo(library, object, shown);
-  if (area === undefined) return false;
-  const { call, scratch } = library;
-  if (call.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return false;
+  const bounds = area === undefined ? undefined : boundsIn(library, object);
+  if (area === undefined || bounds === undefined) return false;
   return (
-    library.float(scratch) > area.right + ROUNDING ||
-    library.float(scratch + 4) > area.top + ROUNDING ||
-    library.float(scratch + 8) < area.left - ROUNDING ||
-    library.float(scratch + 12) < area.bottom - ROUNDING
+    bounds.left > area.right + ROUNDING ||
+    bounds.bottom > area.top + ROUNDING ||
+    bounds.right < area.left - ROUNDING ||
+    bounds.top < area.bottom - ROUNDING
   );
+}
+
+/** The room of an object in the space that it stands in. */
+export function boundsIn(library: Pdfium, object: number): Area | undefined {
+  const { call, scratch } = library;
+  if (call.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return undefined;
+  return {
+    left: library.float(scratch),
+    bottom: library.float(scratch + 4),
+    right: library.float(scratch + 8),
+    top: library.float(scratch + 12),
+  };
 }
 
 /** The part of `shown` that the object's own paths leave; undefined where nothing is clipped. */

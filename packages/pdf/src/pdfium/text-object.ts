@@ -2,10 +2,10 @@ import { isRightToLeft } from "../direction.js";
 import type { Matrix } from "../geometry.js";
 import { signsOf } from "../math-signs.js";
 import type { GlyphStyle } from "../words.js";
-import { isClippedAway } from "./clipped.js";
 import type { Pdfium } from "./library.js";
-import type { Span, TextSurvey } from "./objects.js";
+import { fillOf } from "./objects.js";
 import { type Face, faceOf, fontOf, type KnownFont } from "./page-fonts.js";
+import type { Span, TextSurvey } from "./text-survey.js";
 
 /** Text render mode "invisible" (PDF 32000-1 table 106). */
 const INVISIBLE = 3;
@@ -18,6 +18,7 @@ export interface TextObject {
   readonly isClippedAway: boolean;
   /** Another object of its span came before it, and said the text of all: PDFium says it again where the two are not neighbours. */
   readonly isSaidBefore: boolean;
+  /** An object that draws a space comes right before it. */
   readonly isAfterSpace: boolean;
   /** Where all letters of a syllable stand whose glyphs are several objects. */
   readonly syllable: { readonly left: number; readonly right: number } | undefined;
@@ -88,7 +89,7 @@ export function readTextObject(
   if (span !== undefined && saysAll(library, textPage, index, pointer, span)) said.add(span);
   return {
     invisible,
-    isClippedAway: survey.clipped.has(pointer) || isClippedAway(library, pointer, undefined),
+    isClippedAway: survey.clipped.has(pointer),
     isSaidBefore,
     isAfterSpace: !isRight && survey.afterSpace.has(pointer),
     syllable: isRight || turn !== 0 || span === undefined || !said.has(span) ? undefined : roomOf(span),
@@ -132,14 +133,9 @@ const LEAST_SIZE = 1.5;
 const NEARLY_WHITE = 235;
 
 function isPale(library: Pdfium, object: number): boolean {
-  const { call, scratch } = library;
-  if (call.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return false;
-  const [red, green, blue, alpha] = [0, 4, 8, 12].map((offset) => library.integer(scratch + offset)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const fill = fillOf(library, object);
+  if (fill === undefined) return false;
+  const [red, green, blue, alpha] = fill;
   return alpha < 20 || (red > NEARLY_WHITE && green > NEARLY_WHITE && blue > NEARLY_WHITE);
 }
 

@@ -11,9 +11,9 @@ import { plainThai } from "../thai-vowels.js";
 import { type Glyph, type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
 import { eachGlyph, type GlyphRecord } from "./glyph-loop.js";
 import type { Pdfium } from "./library.js";
-import { type Span, surveyTexts, type TextSurvey } from "./objects.js";
 import { type Face, findTexEncodings, iconCode, type KnownFont } from "./page-fonts.js";
 import { type OpenPage, readTextObject, type TextObject } from "./text-object.js";
+import { type Span, surveyTexts, type TextSurvey } from "./text-survey.js";
 
 /** Other letters may have no width on purpose, or one that a shape takes from its neighbours. */
 const LETTER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u;
@@ -314,8 +314,8 @@ const NO_STYLE: GlyphStyle = {
 };
 
 /**
- * Whether a character is a space that no line may break at or as wide as a sign of Chinese, or a glyph without a name that draws nothing: PDFium takes
- * the room that such a glyph has in its line for its box.
+ * Whether a character is a space: one that no line may break at, an ideographic one, or a glyph without a name that draws nothing. PDFium gives such a
+ * glyph the width of its advance for a box.
  */
 function isBlank(library: Pdfium, textPage: number, index: number, code: number): boolean {
   if (code !== 0 && code !== UNNAMED) return code === 0xa0 || code === 0x3000;
