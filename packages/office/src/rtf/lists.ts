@@ -5,11 +5,16 @@ const NONE = 255;
 
 const MAX_DEPTH = 8;
 
+/** `c.`, `(B)`, `iv)`; an `o` on its own is a hollow bullet. */
+const LETTERS = /^\(?(?!o$)(?:[a-z]|[ivxlcdm]{2,8})[.)]?$/i;
+
 /** The last item at its depth. */
 interface OpenItem {
   readonly list: number | undefined;
   readonly level: number;
   readonly left: number;
+  /** Where its bullet or number stands, in twips. */
+  readonly marker: number;
   readonly depth: number;
 }
 
@@ -57,10 +62,12 @@ export class RtfLists {
     list,
     level,
     left,
+    firstLine = 0,
   }: {
     readonly list: number | undefined;
     readonly level: number;
     readonly left: number;
+    readonly firstLine?: number;
   }): number {
     const open = this.#open;
     const known = list === undefined ? -1 : open.findLastIndex((item) => item.list === list && item.level <= level);
@@ -79,8 +86,18 @@ export class RtfLists {
       if (open.length > 0) depth = open.at(-1)!.depth + 1;
     }
     depth = Math.min(MAX_DEPTH, depth);
-    open.push({ list, level, left, depth });
+    // A list that is set without a hanging indent has its bullets before its texts, not below them.
+    open.push({ list, level, left, marker: left + Math.min(firstLine, -1), depth });
     return depth;
+  }
+
+  /**
+   * Depth of the open item that a paragraph without a number goes on with: it is indented further than the bullet or number of that item.
+   * Undefined for paragraphs that end the list.
+   */
+  continued(left: number): number | undefined {
+    if (left <= 0) return undefined;
+    return this.#open.findLast((item) => item.marker < left)?.depth;
   }
 
   /** Forgets the open items. */
@@ -101,11 +118,10 @@ export class RtfLists {
   ): RtfListPlace {
     const definition = this.#tables.get(this.#overrides.get(list ?? -1) ?? Number.NaN)?.[level];
     const written = /(\d+)\D*$/.exec(marker);
-    const letter = /^\(?([a-z])[.)]?$/i.exec(marker);
     const kind =
       definition?.kind ??
       (legacy === undefined ? undefined : legacy.ordered ? 0 : BULLET) ??
-      (written !== null ? 0 : letter !== null ? 4 : BULLET);
+      (written !== null ? 0 : LETTERS.test(marker) ? 4 : BULLET);
     const ordered = kind !== BULLET && kind !== NONE;
     const counters = this.#counters.get(list ?? -1) ?? [];
     this.#counters.set(list ?? -1, counters);

@@ -86,6 +86,7 @@ export function writeParagraph(
   const style = styles.nameOf(paragraph);
   const typed = paragraph.firstLine < 0 ? TYPED_MARKER.exec(text) : null;
   if (!writer.inList) lists.end();
+  const continued = paragraph.isCentred ? undefined : lists.continued(paragraph.left);
   if (heading !== undefined) {
     writer.heading(heading, /\d/.test(marker) ? `${escapeHtml(marker)} ${plain}` : plain, attributes);
   } else if (style === "title") {
@@ -97,7 +98,7 @@ export function writeParagraph(
     writer.item(ordered ? { ...place, marker: shown } : place, html, attributes);
   } else if (typed !== null) {
     const [whole, bullet, number = ""] = typed;
-    const level = lists.depth({ list: undefined, level: 0, left: paragraph.left });
+    const level = lists.depth({ ...paragraph, list: undefined, level: 0 });
     const place = {
       level,
       ordered: bullet === undefined,
@@ -110,8 +111,8 @@ export function writeParagraph(
     writer.code(text);
   } else if (/^(?:intense )?quote$|^block text$/.test(style)) {
     writer.quote(html, attributes);
-  } else if (writer.inList && paragraph.left > 0 && !paragraph.isCentred) {
-    writer.continueItem(html, attributes);
+  } else if (writer.inList && continued !== undefined) {
+    writer.continueItem(html, attributes, continued);
   } else {
     writer.paragraph(html, attributes);
   }

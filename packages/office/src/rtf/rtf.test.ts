@@ -27,6 +27,21 @@ describe("RTF", () => {
     expect(await html("x{\\footnote below}\\par")).toContain('<li id="fn-1">below</li>');
   });
 
+  it("ends a list at a paragraph that stands further left than its bullets", async () => {
+    const item = "\\pard\\fi-360\\li1210{\\listtext\\'b7\\tab}";
+    expect(await html(`${item}one\\par\\pard\\li1210 more of it\\par\\pard\\fi142\\li284 after\\par`)).toBe(
+      "<ul><li>one<p>more of it</p></li></ul><p>after</p>",
+    );
+  });
+
+  it("reads Roman numbers of a list that no table declares", async () => {
+    const items = ["i.", "ii.", "iii."].map((number) => `{\\listtext\\tab ${number}\\tab}${number.length}\\par`);
+    expect(await html(`\\pard\\ls9 ${items.join("")}`)).toBe("<ul><li>i. 2</li><li>ii. 3</li><li>iii. 4</li></ul>");
+    expect(await html("{\\listtext o\\tab}one\\par{\\listtext o\\tab}two\\par")).toBe(
+      "<ul><li>one</li><li>two</li></ul>",
+    );
+  });
+
   it("reads tables, merged cells and tables inside of them", async () => {
     expect(
       await html(
