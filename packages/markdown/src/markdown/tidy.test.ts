@@ -110,6 +110,11 @@ describe("what scripts and screen readers add is not read aloud", () => {
       "<div class=towns><span class=town>תל אביב</span><span class=town>חיפה</span><span class=town>stone mill</span><span class=town>rye</span></div><p><span class=run>mil</span><span class=run>lers</span></p><div><span class=sign>d</span><span class=sign>ay</span></div>",
       "תל אביב חיפה stone mill rye\n\nmillers\n\nday",
     ],
+    [
+      "a label and what follows it in another tag",
+      '<div><strong>月曜日</strong><span>午前九時から</span></div><div><b>9</b><span>系統の石</span></div><ul><li><a href="/rye">rye</a><span>baked daily</span></li></ul><div><span class=name>Mill</span><span class=range>±10 kg</span></div><div><b>mil</b><sup>12</sup> <b>T</b><span>he mill</span> <i>see</i><span>, too</span></div><p><b>mil</b><span>lers</span></p>',
+      "**月曜日** 午前九時から\n\n**9** 系統の石\n\n- [rye](https://example.com/rye) baked daily\n\nMill ±10 kg\n\n**mil**<sup>12</sup> **T**he mill *see*, too\n\n**mil**lers",
+    ],
     ["an amount in parts", "<p>A sack is <span>US</span><span>$98</span><span>.00</span>.</p>", "A sack is US$98.00."],
     [
       "a picture that waits in an attribute of the script's own name",
