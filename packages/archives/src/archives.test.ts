@@ -157,6 +157,23 @@ describe("archiveParser", () => {
     expect(markdown.match(/From here on it grinds\./g)).toHaveLength(2);
   });
 
+  it("reads the text of a document of Pages, and the preview of one that is encrypted", async () => {
+    const objects = Buffer.concat([
+      // The document, whose body is object 2, and that body.
+      Buffer.from([9, 8, 1, 0x12, 5, 8, 0x90, 0x4e, 0x18, 4, 0x22, 2, 8, 2]),
+      Buffer.from([9, 8, 2, 0x12, 5, 8, 0xd1, 0x0f, 0x18, 12, 0x1a, 10]),
+      Buffer.from("Hello mill"),
+    ]);
+    const part = Buffer.concat([Buffer.from([0, 38, 0, 0, objects.length, (objects.length - 1) << 2]), objects]);
+    const files = { "Index/Document.iwa": part, "preview.jpg": "no picture" };
+    const { markdown, warning, metadata } = await engine.parse(buildZip(files), { filename: "letter.pages" });
+    expect(markdown).toBe("Hello mill");
+    expect(warning).toBeUndefined();
+    expect(metadata.contentType).toBe("application/vnd.apple.pages");
+    const locked = await engine.parse(buildZip({ ...files, ".iwpv2": "x" }), { filename: "letter.pages" });
+    expect(locked.warning).toContain("was read by the preview that it carries");
+  });
+
   it("reads pages saved by a browser as pages, with their pictures", async () => {
     const page = PAGE.replace("</p>", '</p><p><img src="https://x.test/i.png" alt="A ray"></p>');
     const mhtml = `From: <Saved by Blink>\r\nSnapshot-Content-Location: https://x.test/p/\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; type="text/html"; boundary="B"\r\n\r\n--B\r\nContent-Type: text/html; charset=utf-8\r\nContent-Location: https://x.test/p/\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${page.replaceAll("=", "=3D")}\r\n--B\r\nContent-Type: image/png\r\nContent-Location: https://x.test/i.png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=\r\n--B--\r\n`;

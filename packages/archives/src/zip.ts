@@ -46,9 +46,12 @@ const hasEncryptedDirectory = (bytes: Uint8Array): boolean =>
 const isWacz = (archive: Archive): boolean =>
   archive.has("datapackage.json") && [...archive.entries].some(({ name }) => /^archive\/.*\.warc/i.test(name));
 
-/** Apple's documents hold their text in a format of Apple's own; beside it lies a picture of them, or a PDF. */
+/** Documents of iWork '13 and later are read as such; beside the text of others lies a picture of them, or a PDF. */
 export function readIwork({ bytes, filename }: ContainerInput): Container {
   const archive = new Archive(bytes, containerBudget());
+  const isLocked = archive.has(".iwph") || archive.has(".iwpv2");
+  if (!isLocked && (archive.has("Index/Document.iwa") || archive.has("Index.zip")))
+    return { files: [{ name: filename.replace(/\.[a-z]+$/i, ".iwork"), bytes }], warnings: [] };
   for (const name of ["QuickLook/Preview.pdf", "preview.pdf", "preview.jpg", "QuickLook/Thumbnail.jpg"]) {
     const preview = archive.read(name);
     if (preview === undefined) continue;

@@ -41,6 +41,7 @@ export const DOCUMENT_MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ["oxps", "application/oxps"],
   ["hwp", "application/x-hwp"],
   ["hwpx", "application/hwp+zip"],
+  ["iwork", "application/vnd.apple.iwork"],
   ["epub", "application/epub+zip"],
   ["rtf", "application/rtf"],
   ["pdf", "application/pdf"],

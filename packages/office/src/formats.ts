@@ -26,6 +26,8 @@ export const WORD: readonly Family[] = [
   { name: "doc", extensions: ["doc", "dot"], load: async () => (await import("./binary/doc.js")).readDoc },
   { name: "hwpx", extensions: ["hwpx"], load: async () => (await import("./hangul/hwpx.js")).readHwpx },
   { name: "hwp", extensions: ["hwp"], load: async () => (await import("./hangul/hwp.js")).readHwp },
+  // Its media type and its names belong to the archives, which hand over documents that hold more than a preview.
+  { name: "iwork", extensions: ["iwork"], load: async () => (await import("./iwork/iwork.js")).readIwork },
 ];
 
 export const SPREADSHEET: readonly Family[] = [
