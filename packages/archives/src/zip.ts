@@ -46,11 +46,16 @@ const hasEncryptedDirectory = (bytes: Uint8Array): boolean =>
 const isWacz = (archive: Archive): boolean =>
   archive.has("datapackage.json") && [...archive.entries].some(({ name }) => /^archive\/.*\.warc/i.test(name));
 
-/** Documents of iWork '13 and later are read as such; beside the text of others lies a picture of them, or a PDF. */
+/**
+ * Documents of iWork are read as such, but for encrypted ones, and those of '09 that carry a PDF, which shows all of their pages. Beside the text of
+ * these lies a preview.
+ */
 export function readIwork({ bytes, filename }: ContainerInput): Container {
   const archive = new Archive(bytes, containerBudget());
   const isLocked = archive.has(".iwph") || archive.has(".iwpv2");
-  if (!isLocked && (archive.has("Index/Document.iwa") || archive.has("Index.zip")))
+  const isNew = archive.has("Index/Document.iwa") || archive.has("Index.zip");
+  const isOld = archive.has("index.apxl") || archive.has("index.xml");
+  if (!isLocked && (isNew || (isOld && !archive.has("QuickLook/Preview.pdf"))))
     return { files: [{ name: filename.replace(/\.[a-z]+$/i, ".iwork"), bytes }], warnings: [] };
   for (const name of ["QuickLook/Preview.pdf", "preview.pdf", "preview.jpg", "QuickLook/Thumbnail.jpg"]) {
     const preview = archive.read(name);

@@ -6,15 +6,17 @@ import { type SheetExtra, WorkbookWriter } from "../sheet/workbook-writer.js";
 import { orSlideNumbers } from "../slides/blank.js";
 import { type Slide, type SlideBlock, slidesHtml } from "../slides/repeated-texts.js";
 import { IworkDrawables, storageOf } from "./drawables.js";
+import { isLegacy, readLegacy } from "./legacy.js";
 import type { Message } from "./message.js";
 import { IworkObjects, Type } from "./objects.js";
 
 /** The root of every document. */
 const DOCUMENT = 1;
 
-/** Reads documents of Pages, Numbers and Keynote '13 and later: objects of Protocol Buffers in parts that Snappy has packed. */
+/** Reads documents of Pages, Numbers and Keynote: since '13, objects of Protocol Buffers in parts that Snappy has packed. */
 export function readIwork(context: DocumentContext): OfficeDocument {
   const archive = new Archive(context.bytes, context.budget);
+  if (isLegacy(archive)) return readLegacy(archive, context);
   const objects = new IworkObjects(archive, context.budget);
   const root = objects.get(DOCUMENT);
   if (root === undefined) throw damaged("Index/Document.iwa", "it has no document.");
