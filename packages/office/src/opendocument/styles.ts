@@ -14,6 +14,8 @@ export interface OdfStyle {
   readonly headingLevel: number | undefined;
   readonly rightToLeft: boolean;
   readonly pageBreakBefore: boolean;
+  /** It breaks the page, or has pages of another kind. */
+  readonly startsPage: boolean;
   /** `style:table-properties table:display` or `presentation:visibility`. */
   readonly invisible: boolean;
   /** Its font is one in which all characters are equally wide. */
@@ -41,6 +43,7 @@ const PLAIN: OdfStyle = {
   headingLevel: undefined,
   rightToLeft: false,
   pageBreakBefore: false,
+  startsPage: false,
   invisible: false,
   monospaced: false,
 };
@@ -129,6 +132,7 @@ export class OdfStyles {
     let kind: OdfStyle["kind"] = "normal";
     let headingLevel: number | undefined;
     let hasOutlineLevel = false;
+    let hasPageStyle = false;
     let code = false;
     let next: string | undefined = name;
     for (let step = 0; next !== undefined && step < MAX_ANCESTORS; step++) {
@@ -141,6 +145,7 @@ export class OdfStyles {
       const level = /^heading (\d)$/.exec(label)?.[1];
       if (level !== undefined) headingLevel ??= Number(level);
       if (element?.get("style:default-outline-level")) hasOutlineLevel = true;
+      if (element?.get("style:master-page-name")) hasPageStyle = true;
       for (const container of element?.elements() ?? []) {
         for (const attribute of LOOK) {
           const value = container.get(attribute);
@@ -176,6 +181,7 @@ export class OdfStyles {
       headingLevel: hasOutlineLevel ? undefined : headingLevel,
       rightToLeft: (seen.get("style:writing-mode") ?? "").startsWith("rl"),
       pageBreakBefore: seen.get("fo:break-before") === "page",
+      startsPage: seen.get("fo:break-before") === "page" || hasPageStyle,
       monospaced,
       invisible: seen.get("table:display") === "false" || seen.get("presentation:visibility") === "hidden",
     };

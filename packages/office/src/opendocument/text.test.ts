@@ -5,6 +5,19 @@ import { htmlOf, readDocument } from "../../test-support/read-document.js";
 const html = (body: string): Promise<string> => htmlOf(odf("text", body));
 
 describe("OpenDocument text", () => {
+  it("puts frames that are bound to a page where the page begins", async () => {
+    const frame = (page: number, words: string): string =>
+      `<draw:frame text:anchor-type="page" text:anchor-page-number="${page}"><draw:text-box><text:p>${words}</text:p></draw:text-box></draw:frame>`;
+    const content =
+      `${frame(3, "third")}${frame(2, "second")}${frame(1, "first")}${frame(9, "ninth")}<text:p>One</text:p>` +
+      '<text:p>Two<text:soft-page-break/> goes on</text:p><text:p text:style-name="New">Three</text:p><text:p>Four</text:p>';
+    const styles =
+      '<office:automatic-styles><style:style style:name="New" style:family="paragraph" style:master-page-name="Standard"/></office:automatic-styles>';
+    expect(await htmlOf(flatOdf("text", content, styles), "a.fodt")).toBe(
+      "<p>first</p><p>One</p><p>Two goes on</p><p>second</p><p>third</p><p>Three</p><p>Four</p><p>ninth</p>",
+    );
+  });
+
   it("leads links to each of the marks of a paragraph", async () => {
     const body = `<text:h text:outline-level="1"><text:bookmark-start text:name="_Toc1"/><text:bookmark-start text:name="__RefHeading__2"/>Mills<text:bookmark-end text:name="_Toc1"/><text:bookmark-end text:name="__RefHeading__2"/></text:h><text:p><text:reference-mark text:name="near"/><text:bookmark text:name="here"/>By the river.</text:p><text:p><text:a xlink:href="#_Toc1">one</text:a> <text:bookmark-ref text:ref-name="__RefHeading__2">two</text:bookmark-ref> <text:reference-ref text:ref-name="near">three</text:reference-ref> <text:a xlink:href="#here">four</text:a></text:p>`;
     const result = await htmlOf(flatOdf("text", body), "a.fodt");

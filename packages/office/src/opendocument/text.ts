@@ -18,6 +18,7 @@ export function readOdt(context: DocumentContext): OfficeDocument {
   const content = document.content();
   const reader = new OdfReader(context, document, styles);
   const writer = new BlockWriter();
+  const pages = new PageAnchors(reader, writer);
   let meta: XmlElement | undefined;
   let inBody = false;
   for (let event = content.next(); event !== "end"; event = content.next()) {
@@ -50,10 +51,11 @@ export function readOdt(context: DocumentContext): OfficeDocument {
               if (line.name !== "office:change-info") context.leftOut.add(DELETED_TEXT, line.text());
         break;
       default:
-        if (inBody) reader.block(content.element(), writer);
+        if (inBody) pages.block(content.element());
         else content.skip();
     }
   }
+  pages.rest();
   if (!inBody) throw damaged("content.xml", "it has no office:text, so it is not a text document.");
   const text = writer.finish({ isBody: true });
   const running = new RunningTexts(text === "" ? "keep" : context.input.options.headersFooters);
@@ -63,4 +65,50 @@ export function readOdt(context: DocumentContext): OfficeDocument {
   const properties = document.metadata(meta);
   warnOfUnreadParts(document, context);
   return context.finish(html, { ...properties, ...running.metadata() });
+}
+
+/**
+ * Puts frames that are bound to a page where that page begins: the file has them all in front of the text (OpenDocument 1.3, part 3, 19.754). Pages
+ * are counted by the breaks that the program has left in the text.
+ */
+class PageAnchors {
+  readonly #waiting: { readonly page: number; readonly frame: XmlElement }[] = [];
+  #page = 0;
+
+  constructor(
+    readonly reader: OdfReader,
+    readonly writer: BlockWriter,
+  ) {}
+
+  block(element: XmlElement): void {
+    const page = Number(element.get("text:anchor-page-number"));
+    if (element.get("text:anchor-type") === "page" && page > 1) {
+      this.#waiting.push({ page, frame: element });
+      return;
+    }
+    if (this.#waiting.length === 0) {
+      this.reader.block(element, this.writer);
+      return;
+    }
+    const style = element.get("text:style-name") ?? element.get("table:style-name");
+    const family = element.name.startsWith("table:") ? "table" : "paragraph";
+    if (this.#page === 0 || this.reader.styles.get(family, style).startsPage) this.#page++;
+    this.#write(this.#page);
+    this.reader.block(element, this.writer);
+    for (const part of element.descendants()) if (part.name === "text:soft-page-break") this.#page++;
+    this.#write(this.#page);
+  }
+
+  /** Frames of pages that no break tells. */
+  rest(): void {
+    this.#write(Number.POSITIVE_INFINITY);
+  }
+
+  #write(page: number): void {
+    const due = this.#waiting.filter((one) => one.page <= page).sort((one, other) => one.page - other.page);
+    for (const one of due) {
+      this.#waiting.splice(this.#waiting.indexOf(one), 1);
+      this.reader.block(one.frame, this.writer);
+    }
+  }
 }
