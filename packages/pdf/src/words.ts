@@ -17,6 +17,8 @@ export interface Glyph {
   readonly right: number;
   readonly bottom: number;
   readonly baseline: number;
+  /** Where the ink of a sign without a width stands; else nothing, or NaN. */
+  readonly middle?: number;
   readonly style: GlyphStyle;
 }
 
@@ -253,7 +255,7 @@ export class WordBuilder {
   }
 
   /** Some files draw marks (vowels and tones of Thai, accents) after the whole word: they go behind the letter that they stand over. */
-  #places({ text, left, right, baseline, style }: Glyph): boolean {
+  #places({ text, left, right, baseline, style, middle: ink = Number.NaN }: Glyph): boolean {
     if (text.charCodeAt(0) < 0x300 || this.#text === "" || this.#style === undefined || style.turn !== 0) return false;
     const middle = (left + right) / 2;
     const isOver =
@@ -262,7 +264,7 @@ export class WordBuilder {
     let at = this.#starts.length;
     const edge = middle - MARK_REACH * style.size;
     while (at > 1 && this.#starts[at - 1]! > edge && !MARK.test(this.#text[at - 1]!)) at--;
-    if (at === this.#text.length) return false;
+    if (at === this.#text.length || ink > this.#starts.at(-1)! + MARK_REACH * style.size) return false;
     this.#text = this.#text.slice(0, at) + text + this.#text.slice(at);
     this.#starts.splice(at, 0, ...Array.from(text, () => left));
     return true;

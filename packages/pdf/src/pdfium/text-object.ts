@@ -5,6 +5,7 @@ import type { GlyphStyle } from "../words.js";
 import type { Pdfium } from "./library.js";
 import { fillOf } from "./objects.js";
 import { type Face, faceOf, fontOf, type KnownFont } from "./page-fonts.js";
+import type { StraySpaces } from "./stray-spaces.js";
 import type { Span, TextSurvey } from "./text-survey.js";
 
 /** Text render mode "invisible" (PDF 32000-1 table 106). */
@@ -42,6 +43,7 @@ export interface OpenPage {
   readonly size: { readonly width: number; readonly height: number };
   readonly fonts: Map<number, KnownFont>;
   readonly survey: TextSurvey;
+  readonly strays: StraySpaces;
 }
 
 /**
@@ -123,8 +125,8 @@ function saysAll({ call }: Pdfium, textPage: number, index: number, pointer: num
 }
 
 /** The room of a syllable whose glyphs are several objects. */
-const roomOf = ({ box, objects }: Span): TextObject["syllable"] =>
-  box === undefined || objects < 2 ? undefined : { left: box.left, right: box.right };
+const roomOf = ({ box }: Span): TextObject["syllable"] =>
+  box === undefined ? undefined : { left: box.left, right: box.right };
 
 /** Least lean, over the height, of letters that are sheared on purpose. */
 const LEAST_LEAN = 0.15;

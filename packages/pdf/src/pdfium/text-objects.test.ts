@@ -29,6 +29,20 @@ it("takes all objects of a syllable for its room", async () => {
   expect(await read(`BT /F1 12 Tf ${syllable} ${at(92, "a")} ${at(104, "b")} ET`)).toBe("क्षa b");
 });
 
+it("takes what one object draws of a syllable for its room", async () => {
+  // The font has no such letters to take a width from.
+  expect(await read(`BT /F1 12 Tf ${span("0BA90BC8", at(72, "m"))} ${at(82, "a")} ${at(94, "b")} ET`)).toBe("னைa b");
+});
+
+it("finds a space that is drawn after the letters of a line by its place", async () => {
+  const [from, he, re] = [at(72, "From"), at(101.4, "he"), at(114.74, "re")];
+  // Those of two lines are one object, so that the reader keeps the first.
+  const space = "/F1 5 Tf 1 0 0 1 100 700 Tm [( ) -9000 ( )] TJ";
+  expect(await read(`BT /F1 12 Tf ${from} ${he} ${re} ${space} ET`)).toBe("From here");
+  // Its turn says nothing.
+  expect(await read(`BT /F1 12 Tf ${from} ${he} ${space} /F1 12 Tf ${re} ET`)).toBe("From here");
+});
+
 it("finds spaces that are objects of their own, however narrow", async () => {
   const text = `${at(72, "From")} ${at(100, " ")} ${at(101.6, "here")} ${at(126, " ")} ${at(127.7, "on")}`;
   expect(await read(`BT /F1 12 Tf ${text} ET`)).toBe("From here on");

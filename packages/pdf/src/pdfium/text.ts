@@ -1,6 +1,6 @@
 import { isSymbolCode, symbolCharacter } from "@quern/documents";
 import { isRightToLeft } from "../direction.js";
-import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
+import { type Matrix, transformBox } from "../geometry.js";
 import { withCalibriLigatures, withSignLigatures } from "../lost-ligatures.js";
 import { hangs, rawSign } from "../math-signs.js";
 import type { PageText } from "../reader.js";
@@ -8,21 +8,26 @@ import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
 import { AccentFinder, isSpacingAccent } from "../spacing-accents.js";
 import { highSign, texLetter } from "../tex-codes.js";
 import { plainThai } from "../thai-vowels.js";
-import { type Glyph, type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
+import { type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
+import {
+  hangingGlyph,
+  isBlank,
+  originOf,
+  placeWidthless,
+  setAcross,
+  setIn,
+  straighten,
+  UNNAMED,
+} from "./glyph-boxes.js";
 import { eachGlyph, type GlyphRecord } from "./glyph-loop.js";
 import type { Pdfium } from "./library.js";
 import { type Face, findTexEncodings, iconCode, type KnownFont } from "./page-fonts.js";
+import { StraySpaces } from "./stray-spaces.js";
 import { type OpenPage, readTextObject, type TextObject } from "./text-object.js";
 import { type Span, surveyTexts, type TextSurvey } from "./text-survey.js";
 
-/** Other letters may have no width on purpose, or one that a shape takes from its neighbours. */
-const LETTER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u;
-
 /** Characters of one page at most; the rest is dropped (a page of a book has about 3 000). */
 const MAX_CHARACTERS = 1_000_000;
-
-/** PDFium's code for a glyph that the file gives no character. */
-const UNNAMED = 0xfffe;
 
 const NO_TEXT: PageText = {
   words: [],
@@ -61,7 +66,8 @@ function readPage(
   const textPage = call.FPDFText_LoadPage(page);
   if (textPage === 0) return NO_TEXT;
   try {
-    const open: OpenPage = { library, textPage, matrix, size, fonts, survey: surveyTexts(library, page, matrix) };
+    const survey = surveyTexts(library, page, matrix);
+    const open: OpenPage = { library, textPage, matrix, size, fonts, survey, strays: new StraySpaces() };
     const faces = new Map<string, Face>();
     const hasAccents = (): boolean => [...fonts.values()].some((font) => font.hasAccents);
     let finder = hasAccents() ? new AccentFinder() : undefined;
@@ -72,7 +78,8 @@ function readPage(
       ({ font, hadLigatures }) => !hadLigatures && font.widths.hasLigatures,
     );
     const hasTexCodes = findTexEncodings(faces, fonts);
-    if (shifted.size > 0 || hasLigatures || hasTexCodes) {
+    const hasStrays = isUpright(matrix) && open.strays.find();
+    if (shifted.size > 0 || hasLigatures || hasTexCodes || hasStrays) {
       // Some codes were wrong in the first reading, and so were the letters that it found accents for.
       finder = hasAccents() ? new AccentFinder() : undefined;
       text = readCharacters(open, new Map(), shifted, finder);
@@ -102,7 +109,7 @@ function readCharacters(
   finder?: AccentFinder,
   composed?: ReadonlyMap<number, string>,
 ): PageText {
-  const { library, textPage, matrix, size } = page;
+  const { library, textPage, matrix, size, strays } = page;
   const { call } = library;
   const count = Math.min(call.FPDFText_CountChars(textPage), MAX_CHARACTERS);
   if (count <= 0) return NO_TEXT;
@@ -116,15 +123,16 @@ function readCharacters(
   let lastPointer = 0;
   let lastLeft = Number.NaN;
   let object: TextObject | undefined;
+  /** Of the last glyph. */
+  let begun: TextObject | undefined;
   let baseline = 0;
   /** Of the character before that is no space. */
   let before = 0;
-  // Nearly every page: only moved and mirrored. Spares four general transforms a character.
-  const isUpright = matrix[0] === 1 && matrix[1] === 0 && matrix[2] === 0 && matrix[3] === -1;
+  const isPlain = isUpright(matrix);
   const [moveX, moveY] = [matrix[4], matrix[5]];
   const [rightEdge, bottomEdge] = [size.width + 2, size.height + 2];
   // One for all: the builder keeps none.
-  const glyph = { text: "", left: 0.5, top: 0.5, right: 0.5, bottom: 0.5, baseline: 0.5, style: NO_STYLE };
+  const glyph = { text: "", left: 0.5, top: 0.5, right: 0.5, bottom: 0.5, middle: 0.5, baseline: 0.5, style: NO_STYLE };
   eachGlyph(library, textPage, count, (record) => {
     const { index, isGenerated } = record;
     let code = record.code;
@@ -140,20 +148,13 @@ function readCharacters(
       baseline = originOf(library, textPage, index, matrix, object.style.turn);
     }
     let replacement: string | undefined;
-    if (record.object !== 0 && !isGenerated && object !== undefined) {
-      if (object.isShifted && code > 0 && code <= LAST_SHIFTED) code += GLYPH_SHIFT;
-      if (object.signs !== undefined && code !== 32 && code < object.signs.length)
-        code = object.signs[code]!.charCodeAt(0);
-      object.face.counts?.add(code);
-      const { texEncoding, hasIcons } = object.font;
-      if (texEncoding !== undefined) code = texLetter(texEncoding, code);
-      else if (hasIcons) code = iconCode(code);
-    }
+    if (record.object !== 0 && !isGenerated && object !== undefined) code = characterOf(object, code);
     // Line ends that PDFium makes up have the same codes.
     if (code < 32 && !isGenerated) replacement = rawSign(object?.style.font ?? "", code);
     if (code <= 32 && code !== 2 && code !== 0 && replacement === undefined) {
+      const [left, right] = [record.left + moveX, record.right + moveX];
       if (isGenerated) deduceSpace(builder, object, page.survey);
-      else builder.space(record.left + moveX, record.right + moveX);
+      else if (!strays.addSpace(record.object, left, right, baseline)) builder.space(left, right);
       return;
     }
     if (isBlank(library, textPage, index, code)) {
@@ -184,13 +185,13 @@ function readCharacters(
       else if (code === 0 || code === UNNAMED) code = 0xfffd;
     }
     if (object.invisible) invisible++;
-    if (isUpright) {
+    glyph.middle = Number.NaN;
+    if (isPlain) {
       glyph.left = record.left + moveX;
       glyph.top = moveY - record.top;
       glyph.right = record.right + moveX;
       glyph.bottom = moveY - record.bottom;
-      if (record.left === record.right && LETTER.test(String.fromCharCode(code)))
-        spreadOver(glyph, library, textPage, index, moveX);
+      placeWidthless(glyph, code, library, textPage, index, moveX);
     } else Object.assign(glyph, transformBox(matrix, record.left, record.bottom, record.right, record.top));
     const middleX = (glyph.left + glyph.right) / 2;
     const middleY = (glyph.top + glyph.bottom) / 2;
@@ -199,7 +200,11 @@ function readCharacters(
       builder.add(hangingGlyph(library, textPage, index, matrix, String.fromCharCode(code), style, baseline));
       return;
     }
-    if (object.syllable !== undefined) Object.assign(glyph, object.syllable);
+    const isBegun = object === begun && object.syllable !== undefined;
+    begun = object;
+    if (strays.isAfterSpace(record, object.syllable, style, isBegun ? undefined : code, baseline, moveX))
+      builder.space();
+    if (object.syllable !== undefined) setIn(object.syllable, glyph, isBegun);
     if (object.lean !== 0) straighten(glyph, object.lean, baseline);
     setAcross(glyph, style, baseline);
     glyph.text =
@@ -216,23 +221,18 @@ function readCharacters(
   return { words: builder.finish(), characters, unmapped, invisible, clippedAway, doubtful: builder.doubtful };
 }
 
-/**
- * Gives a letter without a width the room that is drawn for it. The file may say in words (`ActualText`) that a small capital A reads "a", and
- * its font may have no "a" to take a width from: the gap to the next letter would be as wide as a space.
- */
-function spreadOver(
-  glyph: { left: number; right: number },
-  library: Pdfium,
-  textPage: number,
-  index: number,
-  moveX: number,
-): void {
-  const { call, scratch } = library;
-  // left, right, bottom, top
-  if (call.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24) === 0) return;
-  const left = library.double(scratch) + moveX;
-  const right = library.double(scratch + 8) + moveX;
-  if (left < right && left >= glyph.left) Object.assign(glyph, { left, right });
+/** Whether a page is only moved and mirrored, as nearly every one is. Spares four general transforms a character. */
+const isUpright = (matrix: Matrix): boolean =>
+  matrix[0] === 1 && matrix[1] === 0 && matrix[2] === 0 && matrix[3] === -1;
+
+/** The character that a code of PDFium's stands for in the font of a text object: fonts may have codes of their own. */
+function characterOf({ isShifted, signs, face, font }: TextObject, code: number): number {
+  let character = code;
+  if (isShifted && code > 0 && code <= LAST_SHIFTED) character += GLYPH_SHIFT;
+  if (signs !== undefined && character !== 32 && character < signs.length) character = signs[character]!.charCodeAt(0);
+  face.counts?.add(character);
+  if (font.texEncoding !== undefined) return texLetter(font.texEncoding, character);
+  return font.hasIcons ? iconCode(character) : character;
 }
 
 /**
@@ -273,35 +273,6 @@ function learnWidth(
   return face.hadLigatures ? font.widths.ligatureOf(code, width) : undefined;
 }
 
-/** Gives a letter the height of its type, whatever its shape. */
-function setAcross(
-  glyph: { left: number; top: number; right: number; bottom: number },
-  { size, turn }: GlyphStyle,
-  baseline: number,
-): void {
-  if (turn === 0 || turn === 180) {
-    glyph.top = baseline - 0.8 * size;
-    glyph.bottom = baseline + 0.22 * size;
-  } else {
-    glyph.left = baseline - (turn === 270 ? 0.8 : 0.22) * size;
-    glyph.right = baseline + (turn === 270 ? 0.22 : 0.8) * size;
-  }
-}
-
-/**
- * Narrows the box of a sheared letter to the room that the letter takes in its line. Sheared boxes reach over the spaces beside them, which
- * would be lost.
- */
-function straighten(
-  glyph: { left: number; right: number; top: number; bottom: number },
-  lean: number,
-  baseline: number,
-): void {
-  const left = glyph.left - lean * (baseline - (lean > 0 ? glyph.bottom : glyph.top));
-  const right = glyph.right - lean * (baseline - (lean > 0 ? glyph.top : glyph.bottom));
-  if (left < right) Object.assign(glyph, { left, right });
-}
-
 const NO_STYLE: GlyphStyle = {
   isDoubtful: false,
   size: 0,
@@ -312,56 +283,3 @@ const NO_STYLE: GlyphStyle = {
   turn: 0,
   mark: undefined,
 };
-
-/**
- * Whether a character is a space: one that no line may break at, an ideographic one, or a glyph without a name that draws nothing. PDFium gives such a
- * glyph the width of its advance for a box.
- */
-function isBlank(library: Pdfium, textPage: number, index: number, code: number): boolean {
-  if (code !== 0 && code !== UNNAMED) return code === 0xa0 || code === 0x3000;
-  const { call, scratch } = library;
-  // left, right, bottom, top; the loose box: left, top, right, bottom
-  if (call.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24) === 0) return false;
-  const [left, right] = [library.double(scratch), library.double(scratch + 8)];
-  if (call.FPDFText_GetLooseCharBox(textPage, index, scratch) === 0) return false;
-  const isAdvance =
-    Math.abs(left - library.float(scratch)) < 0.01 && Math.abs(right - library.float(scratch + 8)) < 0.01;
-  return right > left && isAdvance;
-}
-
-/** A sign that hangs from its origin: its own box, and the baseline of the line that it stands in. */
-function hangingGlyph(
-  library: Pdfium,
-  textPage: number,
-  index: number,
-  matrix: Matrix,
-  text: string,
-  style: GlyphStyle,
-  origin: number,
-): Glyph {
-  const { call, scratch } = library;
-  // left, right, bottom, top
-  call.FPDFText_GetCharBox(textPage, index, scratch, scratch + 8, scratch + 16, scratch + 24);
-  const [left, right, bottom, top] = [0, 8, 16, 24].map((at) => library.double(scratch + at)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  const box = transformBox(matrix, left, bottom, right, top);
-  const isFound = box.bottom - box.top > 0.1;
-  const baseline = !isFound
-    ? origin
-    : text === "\u221a"
-      ? box.bottom - 0.2 * style.size
-      : (box.top + box.bottom) / 2 + 0.25 * style.size;
-  return { text, ...(isFound ? box : { ...box, top: origin, bottom: origin + style.size }), baseline, style };
-}
-
-function originOf(library: Pdfium, textPage: number, index: number, matrix: Matrix, turn: number): number {
-  const { call, scratch } = library;
-  if (call.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8) === 0) return 0;
-  const x = library.double(scratch);
-  const y = library.double(scratch + 8);
-  return turn === 90 || turn === 270 ? applyX(matrix, x, y) : applyY(matrix, x, y);
-}
