@@ -125,11 +125,14 @@ function leadingNumbers(tree: Tree, element: Node): ReadonlySet<Node> | undefine
         expected = Number(number[1]) + 1;
         atStart = text.endsWith("\n");
       } else {
+        const endsLine = text.endsWith("\n");
+        if (text.trim() === "") atStart ||= endsLine;
         // A line without a number: the numbers are the code's own.
-        if (atStart && text.trim() !== "") return undefined;
-        if (text.trim() !== "") withText++;
-        if (text.trim() !== "" || text.includes("\n")) atStart = text.endsWith("\n") || (atStart && text.trim() === "");
-        if (text.trim() !== "" && text.trimEnd().includes("\n")) return undefined;
+        else if (atStart || text.trimEnd().includes("\n")) return undefined;
+        else {
+          withText++;
+          atStart = endsLine;
+        }
       }
     }
   }

@@ -57,6 +57,11 @@ const CASES: ReadonlyArray<readonly [name: string, html: string, markdown: strin
     "<table><thead><tr><th><math alttext=x></math><th><math alttext=y></math></thead><tr><td>1<td>2</table>",
     "| $x$ | $y$ |\n| --- | --- |\n| 1 | 2 |",
   ],
+  [
+    "tables that place a single text",
+    '<table><tr><td>Mill</td><td></td></tr></table><table><tr><td><img src="a.png" alt="A"></td><td>&nbsp;</td><td>Two stones<br>of rye</td></tr></table>',
+    "Mill\n\n![A](https://e.com/b/a.png)\n\nTwo stones\\\nof rye",
+  ],
   ["tables without a header", "<table><tr><td>1<td>2</table>", "|  |  |\n| --- | --- |\n| 1 | 2 |"],
   [
     "alignment and captions",

@@ -71,7 +71,7 @@ function isLayout(
   const role = tree.attribute(table, "role");
   if (role === "presentation" || role === "none") return true;
   if (role === "table" || role === "grid") return false;
-  if (!holdsText(tree, table, isRemoved)) return true;
+  if (rows.flatMap(({ cells }) => cells).filter((cell) => holdsText(tree, cell, isRemoved)).length < 2) return true;
   const end = tree.end[table]!;
   if (headers > 0 || caption !== NONE) {
     // Headings name columns; but a whole page inside a table with one stray `th` is still layout.
@@ -100,12 +100,12 @@ function hasLabelledRows(tree: Tree, rows: readonly TableRow[], widest: number):
   });
 }
 
-/** Other content than text; a table in a table is judged by its own. */
+/** Other content than text; a table in a cell is judged by its own. */
 const HOLDS_CONTENT: ReadonlySet<number> = new Set([Tag.INPUT, Tag.MATH, Tag.TABLE]);
 
-/** Whether a table has text at all: one of pictures alone places them. */
-function holdsText(tree: Tree, table: Node, isRemoved: (node: Node) => boolean): boolean {
-  for (let node = table + 1; node < tree.end[table]!; node++) {
+/** Whether a cell has text: pictures alone, or a single text with blank cells or pictures beside it, are placed by their table. */
+function holdsText(tree: Tree, cell: Node, isRemoved: (node: Node) => boolean): boolean {
+  for (let node = cell + 1; node < tree.end[cell]!; node++) {
     if (isRemoved(node)) node = tree.end[node]! - 1;
     else if (tree.isText(node) && !tree.blank[node] && /\S/.test(tree.text(node))) return true;
     else if (HOLDS_CONTENT.has(tree.tag[node]!)) return true;
