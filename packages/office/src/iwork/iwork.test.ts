@@ -328,6 +328,7 @@ describe("Numbers", () => {
                 ],
               ],
               [4, to(6)],
+              [22, to(7)],
             ],
           ],
           [7, 3],
@@ -363,6 +364,67 @@ describe("Numbers", () => {
           ],
         ],
       ],
+      [
+        7,
+        6005,
+        [
+          [
+            3,
+            [
+              [1, 1],
+              [
+                6,
+                [
+                  [1, 256],
+                  [2, 2],
+                  [5, 0],
+                ],
+              ],
+            ],
+          ],
+          [
+            3,
+            [
+              [1, 2],
+              [
+                6,
+                [
+                  [1, 258],
+                  [2, 1],
+                ],
+              ],
+            ],
+          ],
+          [
+            3,
+            [
+              [1, 3],
+              [
+                6,
+                [
+                  [1, 258],
+                  [2, 253],
+                ],
+              ],
+            ],
+          ],
+          [
+            3,
+            [
+              [1, 4],
+              [
+                6,
+                [
+                  [1, 257],
+                  [2, 0],
+                  [3, "JPY"],
+                  [5, 1],
+                ],
+              ],
+            ],
+          ],
+        ],
+      ],
       [8, 5021, []],
     ]);
 
@@ -379,6 +441,29 @@ describe("Numbers", () => {
       "## Budget\n\n| Month | Rent | Paid |\n| --- | --- | --- |\n| 2001-01-02 | 1234.5 | TRUE |\n| 2001-01-02 01:00 | 7 | 1:02:05 |\n",
     );
     expect(document.warnings).toEqual(["1 chart was left out: charts of iWork are not read."]);
+  });
+
+  it("shows numbers as their formats do", async () => {
+    const number = (digits: number, exponent: number, format: number): Uint8Array =>
+      cell(2, 0x2001, decimal(digits, exponent), key(format));
+    const cells = [
+      number(1_234_500, -3, 1),
+      number(5_312, -4, 2),
+      number(53, -2, 3),
+      cell(10, 0x4021, decimal(1_500, 0), key(9), key(4)),
+    ];
+    const { markdown } = await readDocument(
+      book([
+        row(
+          0,
+          cells.map(() => cell(3, 8, key(1))),
+          [6, 7],
+        ),
+        row(1, cells, [6, 7]),
+      ]),
+      "a.iwork",
+    );
+    expect(markdown).toContain("| 1234.50 | 53.1% | 53% | ¥1,500 |");
   });
 
   it("reads cells of the form of iWork '13", async () => {

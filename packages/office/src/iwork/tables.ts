@@ -1,7 +1,7 @@
 import { escapeHtml } from "@quern/documents";
 import { type GridRow, writeGrid } from "../html/table.js";
-import { generalNumber } from "../sheet/number-format.js";
 import { type Message, viewOf } from "./message.js";
+import { shownNumber } from "./number-shown.js";
 import type { IworkObjects } from "./objects.js";
 import type { IworkTexts } from "./text.js";
 
@@ -56,7 +56,7 @@ export function readTable(drawing: Message | undefined, objects: IworkObjects, t
     const storage = objects.get(entry.reference(9))?.reference(1);
     if (storage !== undefined) riches.set(entry.number(1) ?? 0, storage);
   }
-  const cells = new Cells(strings, riches, texts);
+  const cells = new Cells(strings, riches, formatsOf(store, objects), texts);
   const tiles = store?.message(3);
   const size = tiles?.number(2) ?? ROWS_OF_A_TILE;
   const rows = new Map<number, IworkCell[]>();
@@ -82,6 +82,23 @@ export function readTable(drawing: Message | undefined, objects: IworkObjects, t
   };
 }
 
+/** Formats of numbers by their keys: of cells of the newer form, and of the older one. */
+function formatsOf(store: Message | undefined, objects: IworkObjects): Formats {
+  const listed = (field: number): ReadonlyMap<number, Message> =>
+    new Map(
+      (objects.get(store?.reference(field))?.messages(3) ?? []).flatMap((entry): Array<[number, Message]> => {
+        const format = entry.message(6);
+        return format === undefined ? [] : [[entry.number(1) ?? 0, format]];
+      }),
+    );
+  return { newer: listed(22), older: listed(11) };
+}
+
+interface Formats {
+  readonly newer: ReadonlyMap<number, Message>;
+  readonly older: ReadonlyMap<number, Message>;
+}
+
 function mergesOf(map: Message | undefined): Merge[] {
   return (map?.messages(1) ?? []).flatMap((range) => {
     const origin = range.message(1)?.fixed32(1);
@@ -95,6 +112,7 @@ class Cells {
   constructor(
     readonly strings: ReadonlyMap<number, string>,
     readonly riches: ReadonlyMap<number, number>,
+    readonly formats: Formats,
     readonly texts: IworkTexts,
   ) {}
 
@@ -112,14 +130,15 @@ class Cells {
   }
 
   #cell(bytes: Uint8Array, column: number): IworkCell | undefined {
-    const { type, decimal, double, seconds, string, rich } =
-      bytes[0]! >= CELL_VERSION ? fieldsOf(bytes) : olderFieldsOf(bytes);
+    const isNew = bytes[0]! >= CELL_VERSION;
+    const { type, decimal, double, seconds, string, rich, format } = isNew ? fieldsOf(bytes) : olderFieldsOf(bytes);
+    const formats = isNew ? this.formats.newer : this.formats.older;
     const value = (text: string): IworkCell => ({ column, text, isValue: true });
     switch (type) {
       case NUMBER:
       case CURRENCY:
-        if (decimal !== undefined) return value(decimal);
-        return double === undefined ? undefined : value(generalNumber(double));
+        if (decimal === undefined && double === undefined) return undefined;
+        return value(shownNumber(decimal ?? double!, formats.get(format ?? 0)));
       case TEXT:
         return { column, text: this.strings.get(string ?? 0) ?? "", isValue: false };
       case DATE:
@@ -141,12 +160,14 @@ class Cells {
 /** Content of a cell, as far as it says. */
 interface CellFields {
   readonly type: number | undefined;
-  readonly decimal?: string | undefined;
+  readonly decimal?: number | undefined;
   readonly double: number | undefined;
   readonly seconds: number | undefined;
   /** Keys in the lists of plain and of formatted texts. */
   readonly string: number | undefined;
   readonly rich: number | undefined;
+  /** Key in the list of formats. */
+  readonly format: number | undefined;
 }
 
 /** Takes fields one after another: of each it is told whether it is there. */
@@ -174,28 +195,34 @@ const asKey = (view: DataView, at: number): number => view.getUint32(at, true);
 function fieldsOf(bytes: Uint8Array): CellFields {
   const flags = asKey(viewOf(bytes), 8);
   const fields = new FieldReader(bytes, HEAD_BYTES);
-  return {
+  const content = {
     type: bytes[1],
-    decimal: fields.take((flags & 1) !== 0, 16, (_, at) => decimalText(bytes.subarray(at, at + 16))),
+    decimal: fields.take((flags & 1) !== 0, 16, (_, at) => decimalOf(bytes.subarray(at, at + 16))),
     double: fields.take((flags & 2) !== 0, 8, asFloat),
     seconds: fields.take((flags & 4) !== 0, 8, asFloat),
     string: fields.take((flags & 8) !== 0, 4, asKey),
     rich: fields.take((flags & 16) !== 0, 4, asKey),
   };
+  // Keys of styles and formulas, then of the formats as number and as currency.
+  fields.at += 4 * bitsOf(flags & 0x1fe0);
+  const asNumber = fields.take((flags & 0x2000) !== 0, 4, asKey);
+  const asCurrency = fields.take((flags & 0x4000) !== 0, 4, asKey);
+  return { ...content, format: bytes[1] === CURRENCY ? asCurrency : asNumber };
 }
 
 /** A cell of iWork '13: keys of styles and formulas stand before its content. */
 function olderFieldsOf(bytes: Uint8Array): CellFields {
   const version = bytes[0]!;
   const flags = asKey(viewOf(bytes), 4);
-  const start = (version > 1 ? HEAD_BYTES : 8) + 4 * bitsOf(flags & (version > 1 ? 0x0d8e : 0x018e));
-  const fields = new FieldReader(bytes, start);
+  const head = version > 1 ? HEAD_BYTES : 8;
+  const format = new FieldReader(bytes, head + 4 * bitsOf(flags & 2)).take((flags & 4) !== 0, 4, asKey);
+  const fields = new FieldReader(bytes, head + 4 * bitsOf(flags & (version > 1 ? 0x0d8e : 0x018e)));
   const rich = fields.take((flags & 0x200) !== 0, 4, asKey);
   fields.at += 4 * bitsOf(flags & (version > 1 ? 0x3000 : 0x1000));
   const string = fields.take((flags & 0x10) !== 0, 4, asKey);
   const double = fields.take((flags & 0x20) !== 0, 8, asFloat);
   const seconds = fields.take((flags & 0x40) !== 0, 8, asFloat);
-  return { type: bytes[version > 3 ? 1 : 2], double, seconds, string, rich };
+  return { type: bytes[version > 3 ? 1 : 2], double, seconds, string, rich, format };
 }
 
 function bitsOf(flags: number): number {
@@ -208,12 +235,12 @@ const HEAD_BYTES = 12;
 const DECIMAL_BIAS = 0x1820;
 
 /** A number of IEEE 754 decimal128, its digits as one binary number. */
-function decimalText(bytes: Uint8Array): string {
+function decimalOf(bytes: Uint8Array): number {
   const exponent = (((bytes[15]! & 0x7f) << 7) | (bytes[14]! >> 1)) - DECIMAL_BIAS;
   let digits = BigInt(bytes[14]! & 1);
   for (let at = 13; at >= 0; at--) digits = digits * 256n + BigInt(bytes[at]!);
   const sign = (bytes[15]! & 0x80) === 0 ? "" : "-";
-  return generalNumber(Number(`${sign}${digits}e${exponent}`));
+  return Number(`${sign}${digits}e${exponent}`);
 }
 
 function dateText(seconds: number): string {
