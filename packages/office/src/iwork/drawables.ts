@@ -2,32 +2,29 @@ import { imageHtml } from "@quern/documents";
 import type { DocumentContext } from "../document-context.js";
 import type { Message } from "./message.js";
 import { type IworkObjects, Type } from "./objects.js";
-import { readTable, tableHtml } from "./tables.js";
+import { type IworkTable, readTable, tableHtml } from "./tables.js";
 import { IworkTexts, type TextParts } from "./text.js";
-
-/** Groups in groups; a broken file may put one in itself. */
-const MAX_DEPTH = 20;
 
 /** Writes what stands on a page, slide or sheet: boxes of text, tables, pictures and groups of them. */
 export class IworkDrawables implements TextParts {
   readonly texts: IworkTexts;
   readonly objects: IworkObjects;
   readonly #context: DocumentContext;
-  #depth = 0;
+  /** Each drawing stands in one place; a broken file may put a group in itself. */
+  readonly #written = new Set<number>();
+  readonly #tables = new Map<number, IworkTable>();
   #charts = 0;
 
   constructor(objects: IworkObjects, context: DocumentContext) {
     this.objects = objects;
     this.#context = context;
-    this.texts = new IworkTexts(objects, this);
+    this.texts = new IworkTexts(objects, this, context.budget);
   }
 
   drawable(id: number): string {
-    if (this.#depth >= MAX_DEPTH) return "";
-    this.#depth++;
-    const html = this.#write(this.objects.typeOf(id), this.objects.get(id));
-    this.#depth--;
-    return html;
+    if (this.#written.has(id)) return "";
+    this.#written.add(id);
+    return this.#write(this.objects.typeOf(id), this.objects.get(id));
   }
 
   /** Says what was not read; to be called once all is written. */
@@ -43,8 +40,12 @@ export class IworkDrawables implements TextParts {
     return this.#context.notes.reference(String(storage), () => this.texts.html(storage));
   }
 
-  table(drawing: Message | undefined) {
-    return readTable(drawing, this.objects, this.texts);
+  /** The table of a drawing, by the model that it refers to. */
+  table(drawing: Message | undefined): IworkTable {
+    const model = drawing?.reference(2) ?? 0;
+    const table = this.#tables.get(model) ?? readTable(this.objects.get(model), this.objects, this.texts);
+    this.#tables.set(model, table);
+    return table;
   }
 
   /** Drawings from top to bottom, side by side ones from left to right. */
@@ -60,7 +61,7 @@ export class IworkDrawables implements TextParts {
         .references(2)
         .map((id) => this.drawable(id))
         .join("");
-    if (type === Type.table) return tableHtml(this.table(drawing));
+    if (type === Type.table) return tableHtml(this.table(drawing), this.#context.budget);
     if (type === Type.image) {
       const picture = this.picture(drawing);
       return picture === undefined ? "" : imageHtml(picture.source, picture.alternative);

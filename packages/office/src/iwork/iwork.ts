@@ -65,7 +65,7 @@ function readKeynote(show: Message, drawables: IworkDrawables, context: Document
 
 /** Places of slides in order: a list, or in the first versions a tree, whose root shows nothing. */
 function slideNodes(tree: Message | undefined, objects: IworkObjects): number[] {
-  const listed = tree?.references(2) ?? [];
+  const listed = [...new Set(tree?.references(2))];
   const root = tree?.reference(1);
   if (listed.length > 0 || root === undefined) return listed;
   const found = new Set<number>();
@@ -73,7 +73,7 @@ function slideNodes(tree: Message | undefined, objects: IworkObjects): number[] 
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue;
     found.add(id);
-    waiting.push(...(objects.get(id)?.references(1) ?? []).reverse());
+    for (const child of (objects.get(id)?.references(1) ?? []).reverse()) waiting.push(child);
   }
   found.delete(root);
   return [...found];
@@ -122,7 +122,7 @@ function readNumbers(root: Message, drawables: IworkDrawables, context: Document
       const grid = new SheetGrid(context.budget);
       for (const [row, cells] of table.rows)
         for (const { column, text, isValue } of cells) grid.add(row, column, text, isValue);
-      grid.merges.push(...table.merges);
+      for (const merge of table.merges) grid.merges.push(merge);
       const title = tables.length > 1 && table.name !== "" ? `${name} – ${table.name}` : name;
       writer.sheet(title, grid, at === 0 ? extras : []);
     }

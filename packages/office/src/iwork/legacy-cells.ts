@@ -15,11 +15,14 @@ const ROW_CELLS = 256;
 /** Cells of a table in order: each tells how far it stands behind the one before, unless it follows at once. */
 export function* legacyCells(model: XmlElement): Generator<LegacyCell> {
   let place = -1;
+  let last = -1;
   for (const cell of model.find("sf:grid")?.child("sf:datasource")?.elements() ?? []) {
     const step = cell.get("sf:ct");
     if (place < 0) place = Number(step ?? 0);
     else place += step === undefined ? 1 : Number(step);
-    if (!(place >= 0)) return;
+    // A step that is no number, or one back, would undo the order of the cells.
+    if (!(place > last)) return;
+    last = place;
     const { text, isValue } = contentOf(cell);
     if (text !== "") yield { row: Math.floor(place / ROW_CELLS), column: place % ROW_CELLS, text, isValue };
   }

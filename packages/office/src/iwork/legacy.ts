@@ -1,15 +1,15 @@
-import { type Archive, damaged, escapeHtml, imageHtml, type XmlElement, XmlReader } from "@quern/documents";
+import { type Archive, damaged, imageHtml, type XmlElement, XmlReader } from "@quern/documents";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { BlockWriter } from "../html/block-writer.js";
 import { InlineWriter } from "../html/inline-writer.js";
 import { RunningTexts } from "../html/running-texts.js";
-import { writeGrid } from "../html/table.js";
 import { SheetGrid } from "../sheet/grid.js";
 import { WorkbookWriter } from "../sheet/workbook-writer.js";
 import { orSlideNumbers } from "../slides/blank.js";
 import { type Slide, slidesHtml } from "../slides/repeated-texts.js";
 import { safeHref } from "../word/field.js";
-import { legacyCells } from "./legacy-cells.js";
+import { type LegacyCell, legacyCells } from "./legacy-cells.js";
+import { type IworkTable, tableHtml } from "./tables.js";
 
 const KEYNOTE = "index.apxl";
 const OTHERS = "index.xml";
@@ -113,7 +113,7 @@ class LegacyReader {
       return [...drawing.elements()].map((inner) => (isDrawing(inner) ? this.#drawing(inner) : "")).join("");
     if (drawing.name === "sf:media") return this.#picture(drawing);
     const model = drawing.find("sf:tabular-model");
-    if (model !== undefined) return tableHtml(model);
+    if (model !== undefined) return tableHtml(readTable(model), this.#context.budget);
     return this.#text(drawing.find("sf:text-storage"));
   }
 
@@ -166,22 +166,13 @@ function placeOf(drawing: XmlElement): string {
   return `${position?.get("sfa:x")} ${position?.get("sfa:y")}`;
 }
 
-function tableHtml(model: XmlElement): string {
-  const lines: string[][] = [];
-  for (const { row, column, text } of legacyCells(model)) {
-    const line = (lines[row] ??= []);
-    line[column] = text;
+function readTable(model: XmlElement): IworkTable {
+  const rows = new Map<number, LegacyCell[]>();
+  for (const cell of legacyCells(model)) {
+    const line = rows.get(cell.row);
+    if (line === undefined) rows.set(cell.row, [cell]);
+    else line.push(cell);
   }
-  const columns = Math.max(0, ...lines.map((line) => line?.length ?? 0));
-  const headers = Number(model.get("sf:num-header-rows")) || 0;
-  return writeGrid(
-    Array.from(lines, (line, row) => ({
-      cells: Array.from({ length: columns }, (_, column) => ({
-        html: escapeHtml(line?.[column] ?? "").replaceAll("\n", "<br>"),
-        colspan: 1,
-        rowspan: 1,
-      })),
-      header: row < headers,
-    })),
-  );
+  const headerRows = Number(model.get("sf:num-header-rows")) || 0;
+  return { name: model.get("sf:name") ?? "", headerRows, rows, merges: [] };
 }

@@ -6,6 +6,10 @@ const utf8 = new TextDecoder();
 
 export class Message {
   readonly #fields = new Map<number, Value[]>();
+  /** Results of fields that were read: many objects may refer to one. */
+  readonly #messages = new Map<number, readonly Message[]>();
+  readonly #texts = new Map<number, readonly string[]>();
+  readonly #numbers = new Map<number, readonly number[]>();
 
   /** Ends at the first field that is broken. */
   constructor(bytes: Uint8Array) {
@@ -33,8 +37,10 @@ export class Message {
   }
 
   /** Numbers of a repeated field, one by one or packed. */
-  numbers(field: number): number[] {
-    return (this.#fields.get(field) ?? []).flatMap((value) => (typeof value === "number" ? [value] : unpacked(value)));
+  numbers(field: number): readonly number[] {
+    return known(this.#numbers, field, () =>
+      (this.#fields.get(field) ?? []).flatMap((value) => (typeof value === "number" ? [value] : unpacked(value))),
+    );
   }
 
   bytes(field: number): Uint8Array | undefined {
@@ -46,17 +52,16 @@ export class Message {
     return this.texts(field).join("");
   }
 
-  texts(field: number): string[] {
-    return this.#all(field).map((value) => utf8.decode(value));
+  texts(field: number): readonly string[] {
+    return known(this.#texts, field, () => this.#all(field).map((value) => utf8.decode(value)));
   }
 
   message(field: number): Message | undefined {
-    const value = this.bytes(field);
-    return value && new Message(value);
+    return this.messages(field)[0];
   }
 
-  messages(field: number): Message[] {
-    return this.#all(field).map((value) => new Message(value));
+  messages(field: number): readonly Message[] {
+    return known(this.#messages, field, () => this.#all(field).map((value) => new Message(value)));
   }
 
   /** Number of the object that a field refers to. */
@@ -81,6 +86,15 @@ export class Message {
   #all(field: number): Uint8Array[] {
     return (this.#fields.get(field) ?? []).filter((value) => typeof value !== "number");
   }
+}
+
+function known<T>(results: Map<number, readonly T[]>, field: number, read: () => readonly T[]): readonly T[] {
+  let result = results.get(field);
+  if (result === undefined) {
+    result = read();
+    results.set(field, result);
+  }
+  return result;
 }
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -18,12 +18,18 @@ export interface IworkStyle {
   readonly size: number | undefined;
 }
 
+export interface ListMark {
+  readonly ordered: boolean;
+  readonly marker: (number: number) => string;
+}
+
 const NUMBER = 3;
 
 /** Paragraph, character and list styles of a document. */
 export class IworkStyles {
   readonly #objects: IworkObjects;
   readonly #known = new Map<number, IworkStyle>();
+  readonly #lists = new Map<string, ListMark | undefined>();
 
   constructor(objects: IworkObjects) {
     this.#objects = objects;
@@ -49,10 +55,13 @@ export class IworkStyles {
   }
 
   /** @returns how a list style marks the items of a level; `undefined` when they have no mark */
-  list(
-    id: number | undefined,
-    level: number,
-  ): { readonly ordered: boolean; readonly marker: (number: number) => string } | undefined {
+  list(id: number | undefined, level: number): ListMark | undefined {
+    const key = `${id} ${level}`;
+    if (!this.#lists.has(key)) this.#lists.set(key, this.#markOf(id, level));
+    return this.#lists.get(key);
+  }
+
+  #markOf(id: number | undefined, level: number): ListMark | undefined {
     const chain = this.#chain(id);
     const first = (field: number): number | undefined =>
       chain.map((style) => style.numbers(field)[level]).find((value) => value !== undefined);

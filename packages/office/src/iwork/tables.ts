@@ -1,5 +1,5 @@
-import { escapeHtml } from "@quern/documents";
-import { type GridRow, writeGrid } from "../html/table.js";
+import { type DocumentBudget, escapeHtml } from "@quern/documents";
+import { type GridCell, type GridRow, writeGrid } from "../html/table.js";
 import { type Message, viewOf } from "./message.js";
 import { shownNumber } from "./number-shown.js";
 import type { IworkObjects } from "./objects.js";
@@ -16,7 +16,6 @@ export interface IworkCell {
 
 export interface IworkTable {
   readonly name: string;
-  readonly columns: number;
   readonly headerRows: number;
   /** By their place, of those that hold something. */
   readonly rows: ReadonlyMap<number, readonly IworkCell[]>;
@@ -44,9 +43,8 @@ const CURRENCY = 10;
 /** 2001-01-01, in milliseconds since 1970. */
 const EPOCH_MS = Date.UTC(2001, 0, 1);
 
-/** Reads a table by its model, which the object of the drawing refers to. */
-export function readTable(drawing: Message | undefined, objects: IworkObjects, texts: IworkTexts): IworkTable {
-  const model = objects.get(drawing?.reference(2));
+/** Reads a table by its model. */
+export function readTable(model: Message | undefined, objects: IworkObjects, texts: IworkTexts): IworkTable {
   const store = model?.message(4);
   const strings = new Map<number, string>();
   for (const entry of objects.get(store?.reference(4))?.messages(3) ?? [])
@@ -75,7 +73,6 @@ export function readTable(drawing: Message | undefined, objects: IworkObjects, t
   }
   return {
     name: model?.text(8) ?? "",
-    columns: model?.number(7) ?? 0,
     headerRows: model?.number(9) ?? 0,
     rows: new Map([...rows].sort(([one], [other]) => one - other)),
     merges: mergesOf(objects.get(store?.reference(13))),
@@ -256,24 +253,27 @@ function durationText(seconds: number): string {
   return `${seconds < 0 ? "-" : ""}${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 
-/** Most cells that a table in a text may have, with those that are blank. */
+/** Most cells of a table in a text that are written with the blank rows between them. */
 const MAX_CELLS = 100_000;
 
 /** A table in a text or on a slide. */
-export function tableHtml(table: IworkTable): string {
-  const last = Math.max(-1, ...table.rows.keys());
-  const columns = Math.max(0, ...[...table.rows.values()].map((cells) => cells.at(-1)!.column + 1));
-  if ((last + 1) * columns > MAX_CELLS) return "";
+export function tableHtml(table: IworkTable, budget: DocumentBudget): string {
+  const held = [...table.rows.keys()];
+  const last = held.at(-1) ?? -1;
+  let columns = 0;
+  for (const cells of table.rows.values()) columns = Math.max(columns, cells.at(-1)!.column + 1);
+  const isWhole = (last + 1) * columns <= MAX_CELLS;
   const merged = new Map(table.merges.map((merge) => [`${merge.row} ${merge.column}`, merge]));
   const covered = new Set<string>();
   const rows: GridRow[] = [];
-  for (let row = 0; row <= last; row++) {
+  for (const row of isWhole ? Array.from({ length: last + 1 }, (_, at) => at) : held) {
     const byColumn = new Map((table.rows.get(row) ?? []).map((cell) => [cell.column, cell]));
-    const cells = [];
+    const cells: GridCell[] = [];
     for (let column = 0; column < columns; column++) {
       if (covered.has(`${row} ${column}`)) continue;
       const cell = byColumn.get(column);
-      const merge = merged.get(`${row} ${column}`);
+      if (!budget.takeCell(cell?.text.length ?? 0)) return writeGrid(rows);
+      const merge = isWhole ? merged.get(`${row} ${column}`) : undefined;
       const rowspan = Math.min(merge?.rows ?? 1, last + 1 - row);
       const colspan = Math.min(merge?.columns ?? 1, columns - column);
       for (let down = 0; down < rowspan; down++)

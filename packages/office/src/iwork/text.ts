@@ -1,3 +1,4 @@
+import type { DocumentBudget } from "@quern/documents";
 import { BlockWriter, type FinishOptions } from "../html/block-writer.js";
 import { InlineWriter } from "../html/inline-writer.js";
 import { safeHref } from "../word/field.js";
@@ -56,23 +57,38 @@ export class IworkTexts {
   readonly styles: IworkStyles;
   readonly #objects: IworkObjects;
   readonly #parts: TextParts;
+  readonly #budget: DocumentBudget;
+  readonly #written = new Map<string, string>();
 
-  constructor(objects: IworkObjects, parts: TextParts) {
+  constructor(objects: IworkObjects, parts: TextParts, budget: DocumentBudget) {
     this.#objects = objects;
     this.#parts = parts;
+    this.#budget = budget;
     this.styles = new IworkStyles(objects);
   }
 
   plain(id: number | undefined): string {
-    return this.#objects.get(id)?.text(3).replaceAll(OBJECT, "").replaceAll(FOOTNOTE, "").trim() ?? "";
+    const text = this.#objects.get(id)?.text(3) ?? "";
+    this.#budget.takeInflated(text.length, "Index");
+    return text.replaceAll(OBJECT, "").replaceAll(FOOTNOTE, "").trim();
   }
 
-  /** HTML of a text, block by block. */
+  /** HTML of a text, block by block. Cells of a table may share one; however many do, they count as what they hold. */
   html(id: number | undefined, options: FinishOptions = {}): string {
     const storage = this.#objects.get(id);
-    if (storage === undefined) return "";
+    const text = storage?.text(3) ?? "";
+    if (storage === undefined || text === "") return "";
+    this.#budget.takeInflated(text.length, "Index");
+    const key = `${id} ${options.isBody} ${options.isBox}`;
+    const known = this.#written.get(key);
+    if (known !== undefined) return known;
+    const html = this.#write(storage, text, options);
+    this.#written.set(key, html);
+    return html;
+  }
+
+  #write(storage: Message, text: string, options: FinishOptions): string {
     const writer = new BlockWriter();
-    const text = storage.text(3);
     const styles = new CarriedRuns(storage.message(5));
     const lists = new CarriedRuns(storage.message(7));
     const levels = new Runs(storage.message(6));
