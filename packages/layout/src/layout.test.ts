@@ -229,6 +229,14 @@ describe("reading order", () => {
     }));
     expect(html(page(words))).toContain("漢字の文章は続きます。");
   });
+
+  it("joins full lines of Thai without spaces, and keeps short ones apart", () => {
+    const thai = (text: string, x: number, y: number) => line(text, x, y).map((word) => ({ ...word, right: x + 160 }));
+    const words = [...thai("หินโม่ริมแม่น้ำหมุนมานานหลายปีแล้ว", 72, 100), ...thai("และชาวบ้านรู้จักเสียงของมัน", 72, 113)];
+    expect(html(page(words))).toContain("หลายปีแล้วและชาวบ้าน");
+    const names = [...line("เสนอ", 120, 100), ...line("อาจารย์สมชาย", 100, 113)];
+    expect(html(page(names))).not.toContain("เสนออาจารย์");
+  });
 });
 
 describe("grids", () => {

@@ -3,7 +3,7 @@ import type { Vocabulary } from "../headings/vocabulary.js";
 import type { Inline, LayoutWord } from "../types.js";
 import { isIconFont } from "./icons.js";
 import type { Segment } from "./segments.js";
-import { isIdeographic, needsSpace } from "./text.js";
+import { isIdeographic, needsSpace, partsSentences } from "./text.js";
 
 /** Some line of words: a segment or a merged row. */
 export interface WordLine {
@@ -38,7 +38,7 @@ export function toInlines(
         else if (wordIndex > 0)
           glue = needsSpace(before, word) && !(script !== undefined && touches(before, word)) ? " " : "";
         else {
-          const next = lineGlue(last.text, before, line, vocabulary);
+          const next = lineGlue(last.text, lines, lineIndex, vocabulary);
           glue = next.glue;
           last.text = next.text;
         }
@@ -109,16 +109,36 @@ function withoutIcons(words: readonly LayoutWord[]): readonly LayoutWord[] {
 /** The text so far, without its hyphen where a word was broken, and the space before a new line. */
 function lineGlue(
   text: string,
-  before: LayoutWord,
-  line: WordLine,
+  lines: readonly WordLine[],
+  index: number,
   vocabulary: Vocabulary,
 ): { readonly glue: string; readonly text: string } {
+  const [before, line] = [lines[index - 1]!, lines[index]!];
   const next = line.words[0]!.text;
-  if (isIdeographic(before.text.at(-1)) && isIdeographic(next[0])) return { glue: "", text };
+  const [last, first] = [before.words.at(-1)?.text.at(-1), next[0]];
+  if ((isIdeographic(last) && isIdeographic(first)) || (partsSentences(last, first) && isFull(before, line, lines)))
+    return { glue: "", text };
   if (!endsBroken(text)) return { glue: " ", text };
   const mended = vocabulary.mend(text, next);
   return { glue: mended === "space" ? " " : "", text: mended === "join" ? text.slice(0, -1) : text };
 }
+
+/** Room that is left at the end of a line, over the size, since the next word did not fit. */
+const MAX_RAGGED_SIZES = 4;
+/** Shorter lines, over the size, are names and titles. */
+const MIN_FULL_LINE_SIZES = 10;
+
+/** Whether a line goes on in the next. Short lines, and those set around a middle, stand for themselves. */
+function isFull(line: WordLine, next: WordLine, lines: readonly WordLine[]): boolean {
+  const { size } = line;
+  const [left, right] = edgesOf(line);
+  const [nextLeft, nextRight] = edgesOf(next);
+  if (nextLeft > left + size || right - left < MIN_FULL_LINE_SIZES * size) return false;
+  const isCentred = Math.abs(left + right - nextLeft - nextRight) < size && Math.abs(left - nextLeft) > size / 2;
+  return !isCentred && lines.every((line) => edgesOf(line)[1] < right + MAX_RAGGED_SIZES * size);
+}
+
+const edgesOf = ({ words }: WordLine): [left: number, right: number] => [words[0]!.left, words.at(-1)!.right];
 
 const NONE: ReadonlySet<number> = new Set();
 

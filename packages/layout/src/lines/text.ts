@@ -13,6 +13,11 @@ export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 export const isIdeographic = (character: string | undefined): boolean =>
   character !== undefined && IDEOGRAPH.test(character);
 
+const PARTS_SENTENCES = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
+/** Whether two characters are of Thai, Lao, Burmese or Khmer, where spaces part sentences and not words: few lines end at one. */
+export const partsSentences = (before: string | undefined, after: string | undefined): boolean =>
+  before !== undefined && after !== undefined && PARTS_SENTENCES.test(before) && PARTS_SENTENCES.test(after);
+
 const RIGHT_TO_LEFT_LETTER = /(?=[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff])\p{L}/u;
 export const hasRightToLeftLetter = (text: string): boolean => RIGHT_TO_LEFT_LETTER.test(text);
 
