@@ -106,9 +106,9 @@ describe("what scripts and screen readers add is not read aloud", () => {
       "THE iPhone of **YouTube** in the CO2 of **old**_er_ data.Frame and the ACTUARIES",
     ],
     [
-      "chips of one class",
-      "<div class=towns><span class=town>תל אביב</span><span class=town>חיפה</span><span class=town>stone mill</span><span class=town>rye</span></div><p><span class=run>mil</span><span class=run>lers</span></p><div><span class=sign>d</span><span class=sign>ay</span></div>",
-      "תל אביב חיפה stone mill rye\n\nmillers\n\nday",
+      "chips, and parts of a row",
+      "<div class=towns><span class=town>תל אביב</span><span class=town>חיפה</span><span class=town>stone mill</span><span class=town>rye</span></div><p><span class=run>mil</span><span class=run>lers</span></p><div><span class=sign>d</span><span class=sign>ay</span></div><div><span class=part>오전</span><span class=hour>10시</span></div><div><span class=care>loaf (rye)</span><span class=time>60 min</span></div>",
+      "תל אביב חיפה stone mill rye\n\nmillers\n\nday\n\n오전 10시\n\nloaf (rye) 60 min",
     ],
     [
       "a label and what follows it in another tag",

@@ -11,9 +11,9 @@ const REACH = 64;
 
 /**
  * Whether style sheets set an element apart from the one right before it, as they do label and value, name and slogan, two dates: whole
- * words meet without white space, and there are several or both elements have a class. Any words are whole between siblings in a box that have
- * the same tag and class, as chips and tags do, and where a `span` or a link follows another tag; office software cuts the words of a
- * paragraph into such elements.
+ * words meet without white space, and there are several or both elements have a class. In a box any words are whole between siblings that
+ * have a class, as chips and tags do, and where a `span` or a link follows another tag; office software cuts the words of a paragraph into
+ * such elements.
  */
 export function isSetApart(tree: Tree, node: Node): boolean {
   const { tag, parent, end } = tree;
@@ -31,7 +31,5 @@ export function isSetApart(tree: Tree, node: Node): boolean {
   const meet = WORDS_MEET.test(words);
   if (meet && /\S[ @]\S|\n\p{Sc}/u.test(words)) return true;
   if (!meet && !areInBox) return false;
-  const name = tree.attribute(node, "class");
-  const otherName = tree.attribute(other, "class");
-  return Boolean(name && otherName && (meet || name === otherName));
+  return Boolean(tree.attribute(node, "class") && tree.attribute(other, "class"));
 }
