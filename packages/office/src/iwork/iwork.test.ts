@@ -170,6 +170,15 @@ describe("parts of iWork", () => {
     expect(Buffer.from(unpackIwa(packed, "x", new DocumentBudget())).toString()).toBe("abcabcabc");
   });
 
+  it("hands out the preview of a document that is broken", async () => {
+    const files = { "Index/Document.iwa": new Uint8Array([1, 9, 9, 9]), "preview.jpg": new Uint8Array([1]) };
+    const { inner, warnings } = await readDocument(buildZip(files), "deck.iwork");
+    expect(inner?.map(({ filename }) => filename)).toEqual(["preview.jpg"]);
+    expect(warnings).toEqual([
+      "Only the preview of the first page was read, by OCR: Index/Document.iwa: a chunk of it is broken.",
+    ]);
+  });
+
   it("writes a group that holds itself once", async () => {
     const bytes = iwork([
       [1, 1, [[2, to(2)]]],

@@ -1,4 +1,5 @@
 import { Archive, damaged, escapeHtml, imageHtml, markdownCell, pictureDescription } from "@quern/documents";
+import { QuernError } from "@quern/types";
 import type { DocumentContext, OfficeDocument } from "../document-context.js";
 import { RunningTexts } from "../html/running-texts.js";
 import { SheetGrid } from "../sheet/grid.js";
@@ -16,7 +17,27 @@ const DOCUMENT = 1;
 /** Reads documents of Pages, Numbers and Keynote: since '13, objects of Protocol Buffers in parts that Snappy has packed. */
 export function readIwork(context: DocumentContext): OfficeDocument {
   const archive = new Archive(context.bytes, context.budget);
-  if (isLegacy(archive)) return readLegacy(archive, context);
+  try {
+    return isLegacy(archive) ? readLegacy(archive, context) : readObjects(archive, context);
+  } catch (error) {
+    return previewOf(archive, context, error);
+  }
+}
+
+const PREVIEWS = ["preview.jpg", "QuickLook/Thumbnail.jpg"];
+
+/** The picture of its first page that a document carries, for one that is broken or of a form to come. */
+function previewOf(archive: Archive, context: DocumentContext, error: unknown): OfficeDocument {
+  const name = PREVIEWS.find((one) => archive.has(one));
+  const isBound = QuernError.is(error) && error.code === "DOCUMENT_LIMIT_EXCEEDED";
+  const bytes = name === undefined || isBound ? undefined : archive.read(name);
+  if (name === undefined || bytes === undefined) throw error;
+  const reason = QuernError.is(error) ? error.message : "its parts do not fit together.";
+  context.warnings.push(`Only the preview of the first page was read, by OCR: ${reason}`);
+  return context.finish(context.inner.add({ bytes, filename: name }, 0), {});
+}
+
+function readObjects(archive: Archive, context: DocumentContext): OfficeDocument {
   const objects = new IworkObjects(archive, context.budget);
   const root = objects.get(DOCUMENT);
   if (root === undefined) throw damaged("Index/Document.iwa", "it has no document.");
