@@ -33,7 +33,10 @@ const targetShape = {
 } as const;
 
 const anyWebhook = <Schema extends z.ZodObject>(schema: Schema) =>
-  z.union([schema, z.url({ protocol: /^https?$/ }).transform((url) => schema.parse({ url }))]);
+  z.union([schema, z.url({ protocol: /^https?$/ }).transform((url) => schema.parse({ url }))], {
+    error: ({ input }) =>
+      typeof input === "string" ? "must be an absolute http or https URL, or an object with `url`" : undefined,
+  });
 
 export const webhookSchema = anyWebhook(
   z.strictObject({ ...targetShape, events: z.array(eventSchema).default([...EVENTS]) }),

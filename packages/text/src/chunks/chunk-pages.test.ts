@@ -44,6 +44,15 @@ describe("chunks know their page", () => {
     ]);
   });
 
+  it("where a text repeats itself from page to page", () => {
+    const sentence = "The mill grinds by day and by night, and nobody asks what for. ";
+    const [first, second] = [`It begins. ${sentence.repeat(5)}`.trim(), sentence.repeat(5).trim()];
+    const pages = placesOf([first, second]).map(([page]) => page);
+    expect(pages[0]).toBe(1);
+    expect(pages.at(-1)).toBe(2);
+    expect(pages.filter((page) => page === 2)).toHaveLength(pages.length / 2);
+  });
+
   it("where a short text stands on the next page, too", () => {
     expect(
       placesOf(

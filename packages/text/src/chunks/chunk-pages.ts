@@ -58,7 +58,9 @@ export class PageFinder {
       const found = markdown.slice(from, from + WINDOW_CHARACTERS).indexOf(key);
       if (found >= 0) {
         this.#at = at;
-        this.#from = from + found + key.length;
+        // Standard texts repeat themselves: what follows a block that stands here word for word is sought behind all of it.
+        const place = from + found;
+        this.#from = place + (markdown.startsWith(text, place) ? text.length : key.length);
         break;
       }
       // Where the last block of a page was found, nothing comes again on it: slides often share their title.
