@@ -44,11 +44,18 @@ describe("iWork '09", () => {
   });
 
   it("reads tables of sheets with the results of their formulas", async () => {
-    const sheets = `<ls:workspace ls:workspace-name="Costs">${drawables(table("T", CELLS))}</ls:workspace>`;
-    const { markdown } = await readDocument(buildZip({ "index.xml": part("ls:document", sheets) }), "costs.iwork");
+    const box = `<sf:shape><sf:text>${text("Beside")}</sf:text></sf:shape>`;
+    const sheets = `<ls:workspace ls:workspace-name="Costs">${drawables(table("T", CELLS) + box)}</ls:workspace>`;
+    const { markdown, warnings } = await readDocument(
+      buildZip({ "index.xml": part("ls:document", sheets) }),
+      "costs.iwork",
+    );
     expect(markdown).toContain(
       "| Item | Price |\n| --- | --- |\n| Flour<br>and bran | 2.5 |\n|  | 2.5 |\n| 2011-05-01 |  |",
     );
+    expect(warnings).toEqual([
+      "1 text box, picture or chart was left out: Quern reads only the tables of Numbers '09.",
+    ]);
   });
 
   it("reads the text of a document, not of the pages of its template", async () => {

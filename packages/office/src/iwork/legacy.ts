@@ -51,14 +51,25 @@ class LegacyReader {
       (element) => element.name === "sf:text-storage" && element.get("sf:kind") === "body",
     );
     // Templates keep the texts of their sample pages in front of the document.
-    return this.#context.finish(this.#text(storages.at(-1), true), {});
+    const body = storages.at(-1);
+    const others = [...(body?.descendants() ?? [])].filter(({ name }) => name === "sf:attachment-ref").length;
+    this.#leaveOut(others, "object in the text was", "objects in the text were", "the text of Pages '09");
+    return this.#context.finish(this.#text(body, true), {});
   }
 
   numbers(sheets: readonly XmlElement[]): OfficeDocument {
     const writer = new WorkbookWriter(this.#context);
     for (const sheet of sheets) {
       const name = sheet.get("ls:workspace-name") ?? "";
-      const models = [...drawings(sheet)].flatMap((drawing) => drawing.find("sf:tabular-model") ?? []);
+      const drawn = [...drawings(sheet)];
+      const models = drawn.flatMap((drawing) => drawing.find("sf:tabular-model") ?? []);
+      const others = drawn.length - drawn.filter((drawing) => drawing.find("sf:tabular-model") !== undefined).length;
+      this.#leaveOut(
+        others,
+        "text box, picture or chart was",
+        "text boxes, pictures and charts were",
+        "the tables of Numbers '09",
+      );
       for (const model of models) {
         const grid = new SheetGrid(this.#context.budget);
         for (const { row, column, text, isValue } of legacyCells(model)) grid.add(row, column, text, isValue);
@@ -100,6 +111,12 @@ class LegacyReader {
     const note = this.#text(slide.child("key:notes")?.find("sf:text-storage"));
     const notes = note === "" ? "" : `<blockquote data-notes="true">\n${note}</blockquote>\n`;
     return { start: `<section data-slide="${number}">\n${heading}`, blocks, end: `${notes}</section>\n` };
+  }
+
+  /** @param read the part of such documents that is read */
+  #leaveOut(count: number, one: string, several: string, read: string): void {
+    if (count === 0) return;
+    this.#context.warnings.push(`${count} ${count === 1 ? one : several} left out: Quern reads only ${read}.`);
   }
 
   /** The element that a reference leads to, or the element itself. */

@@ -27,14 +27,36 @@ export function shownNumber(value: number, format: Message | undefined): string 
 function withPlaces(number: number, places: number, isGrouped: boolean): string {
   const isFixed = places < AUTOMATIC_PLACES;
   if (!isFixed && !isGrouped) return generalNumber(number);
-  return number.toLocaleString("en-US", {
-    useGrouping: isGrouped,
-    minimumFractionDigits: isFixed ? places : 0,
-    maximumFractionDigits: isFixed ? places : AUTOMATIC_PLACES - 5,
-  });
+  const key = isFixed ? places : AUTOMATIC_PLACES;
+  let format = (isGrouped ? GROUPED : PLAIN)[key];
+  if (format === undefined) {
+    format = new Intl.NumberFormat("en-US", {
+      useGrouping: isGrouped,
+      minimumFractionDigits: isFixed ? places : 0,
+      maximumFractionDigits: isFixed ? places : AUTOMATIC_PLACES - 5,
+    });
+    (isGrouped ? GROUPED : PLAIN)[key] = format;
+  }
+  return format.format(number);
 }
 
+/** Formats by their decimal places: to make one takes longer than to write a hundred numbers. */
+const GROUPED: Intl.NumberFormat[] = [];
+const PLAIN: Intl.NumberFormat[] = [];
+/** Symbols of the currencies so far, of which the world has some 200. */
+const SYMBOLS = new Map<string, string>();
+const MAX_SYMBOLS = 300;
+
 function symbolOf(code: string): string {
+  let symbol = SYMBOLS.get(code);
+  if (symbol === undefined) {
+    symbol = findSymbol(code);
+    if (SYMBOLS.size < MAX_SYMBOLS) SYMBOLS.set(code, symbol);
+  }
+  return symbol;
+}
+
+function findSymbol(code: string): string {
   if (!/^[A-Z]{3}$/.test(code)) return "";
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
   const symbol = format.formatToParts(0).find(({ type }) => type === "currency")?.value ?? code;
