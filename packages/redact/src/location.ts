@@ -2,6 +2,7 @@ import { HOUSE_LETTER, NAME, TOWN_NAME } from "./address-words.js";
 import { type Cue, type Cues, cueOf } from "./cues.js";
 import { eastAsianAddresses } from "./east-asian/addresses.js";
 import { findMachineAddresses } from "./machine-addresses.js";
+import { placesInColumns } from "./place-columns.js";
 import { PLACES, STATE } from "./places.js";
 import { before, type Mode, matchSpans, mergeSpans, type Span, spansOf } from "./spans.js";
 
@@ -150,10 +151,11 @@ export const findLocations = (text: string, mode: Mode, cues: Cues, people: read
   // `Beatriz Figueiredo Lima` is a person with the name of a place.
   const persons = mergeSpans(people);
   const inPersons = (at: number): boolean => isInside(persons, at);
+  const isPerson = (at: number): boolean => isInside(persons, at + 1);
   return [
     ...addresses(text, cues),
-    ...(mode === "fast" ? [] : eastAsianAddresses(text)),
-    ...places(text, cues, mode, inPersons),
+    ...(mode === "fast" ? [] : [...eastAsianAddresses(text), ...placesInColumns(cues)]),
+    ...places(text, cues, mode, inPersons, isPerson),
     ...(mode === "aggressive" ? findMachineAddresses(text) : []),
   ];
 };
@@ -184,14 +186,23 @@ const addresses = (text: string, cues: Cues): Span[] => [
 const ADDRESS = "form of an address";
 
 /** Names of countries and large cities. */
-function places(text: string, cues: Cues, mode: Mode, isFamilyName: (at: number) => boolean): Span[] {
+function places(
+  text: string,
+  cues: Cues,
+  mode: Mode,
+  isFamilyName: (at: number) => boolean,
+  isPerson: (at: number) => boolean,
+): Span[] {
   if (mode === "fast") return [];
   return spansOf(cues.matches(PLACE), "LOCATION", "country or large city", (match) => {
     if (mode === "aggressive") return true;
     const end = match.index + match[0].length;
     if (NAMES_A_THING.test(text.slice(end, end + 16)) || isFamilyName(match.index)) return false;
     return (
-      !UNCERTAIN.has(match[0]) || IN_A_PLACE.test(before(text, match.index, 14)) || isAlone(text, match.index, end)
+      !UNCERTAIN.has(match[0]) ||
+      IN_A_PLACE.test(before(text, match.index, 14)) ||
+      // Sofia in a column of people is one of them.
+      (isAlone(text, match.index, end) && !isPerson(match.index))
     );
   });
 }

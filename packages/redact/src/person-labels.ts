@@ -26,6 +26,12 @@ export const PERSON_LABELS: readonly string[] = [
   "фио|ф\\.\\s?и\\.\\s?о\\.|имя|фамилия|отчество|истец|ответчик|судья|свидетель|контактное лицо|подпись|прізвище|ім'я|позивач|відповідач|ονοματεπώνυμο|όνομα|επώνυμο|υπεύθυνος",
 ];
 
+/** Whether a label's value is a part of a name, or has one: `Vorname`, `Nome e cognome`. */
+export const isSingleName = (label: string): boolean =>
+  /vorname|nachname|familienname|geburtsname|first|given|last|surname|family|maiden|prénom|nom de|apellido|nombres|cognome|sobrenome|apelido|voornaam|achternaam|roepnaam|imię|imiona|nazwisko|förnamn|efternamn|fornavn|etternavn|etunimi|sukunimi|příjmení|křestní|priezvisko|vezetéknév|keresztnév|prenume|soyadı|prezime|имя|фамилия|отчество|прізвище|όνομα|επώνυμο|father|mother|pai|mãe/iu.test(
+    label,
+  );
+
 /** Labels that things have as well: two words at least, none of them a thing. */
 export const NAME_LABELS =
   "name|nom|nombre|nome|naam|namn|navn|imię i nazwisko|jméno|név|nume|isim|ime|contact|kontakt|contacto|contatto|photo|foto|credit|text|texte|testo|von|from|to|cc|bcc";

@@ -5,6 +5,7 @@ import { MAX_LOCAL_CHARACTERS } from "./email.js";
 import {
   CLOSINGS,
   isNoPerson,
+  isSingleName,
   NAME_LABELS,
   OFFICE_WORDS,
   PARTIES,
@@ -217,11 +218,6 @@ function behindLabels(cues: Cues, isName: IsName): Span[] {
   }
   return spans;
 }
-
-const isSingleName = (label: string): boolean =>
-  /vorname|nachname|familienname|geburtsname|first|given|last|surname|family|maiden|prénom|nom de|apellido|nombres|cognome|sobrenome|apelido|voornaam|achternaam|roepnaam|imię|imiona|nazwisko|förnamn|efternamn|fornavn|etternavn|etunimi|sukunimi|příjmení|křestní|priezvisko|vezetéknév|keresztnév|prenume|soyadı|prezime|имя|фамилия|отчество|прізвище|όνομα|επώνυμο|father|mother|pai|mãe/iu.test(
-    label,
-  );
 
 const IS_CLOSING = new RegExp(`^[ >*_]{0,8}(?:${CLOSINGS.join("|")})[ ]?[,!.:]?[*_]{0,3}\\s{0,4}$`, "iu");
 /** Most lines are links, rows, items or long: none of them is a closing. */

@@ -13,29 +13,45 @@ export interface Table {
   cellsBelow(column: number): Cell[];
 }
 
-const PIPE_TABLE = /\|[^\n]{1,2000}\|[ ]*\n\|(?:[ :-]{1,200}\|){1,50}[ ]*\n(?:\|[^\n]{1,4000}(?:\n|$)){1,5000}/y;
+/** Heading, divider and the beginning of the first row. */
+const PIPE_TABLE = /\|[^\n]{1,20000}\|[ ]*\n\|(?:[ :-]{1,200}\|){1,500}[ ]*\n(?=\|)/y;
+
+/** Cells that stand for none. */
+const NO_VALUE =
+  /^(?:unknown|none|null|nil|yes|no|n\/?a|other|total|true|false|unbekannt|ja|nein|inconnue?|oui|non|desconocid[oa]|sconosciut[oa]|sí|si|неизвестно|да|нет)$/iu;
+export const isNoValue = (text: string): boolean => NO_VALUE.test(text);
+
+/** Words of a heading: `first_name:` and `firstName` say "first name". */
+export const headWords = (head: string): string =>
+  head
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .replace(/[_ \u00a0]{1,9}/g, " ")
+    .replace(/ ?[.:*]{1,3}$/, "")
+    .trim();
 
 /** The tables of a text from left to right; the rows of one are read when the first of its columns is wanted. */
 export function* tablesOf(cues: Cues): Generator<Table, void> {
-  for (const { 0: table, index } of cues.atLines(PIPE_TABLE)) {
+  for (const { 0: top, index } of cues.atLines(PIPE_TABLE)) {
     let rows: Cell[][] | undefined;
     yield {
-      heads: cellsOf(table.slice(0, table.indexOf("\n")), index).map(({ text }) => text),
+      heads: cellsOf(top.slice(0, top.indexOf("\n")), index).map(({ text }) => text),
       cellsBelow(column) {
-        rows ??= rowsOf(table, index).slice(2);
+        rows ??= rowsOf(cues.text, index + top.length);
         return rows.flatMap((row) => row[column] ?? []);
       },
     };
   }
 }
 
-function rowsOf(table: string, offset: number): Cell[][] {
-  let at = offset;
-  return table.split("\n").map((line) => {
-    const cells = cellsOf(line, at);
+function rowsOf(text: string, from: number): Cell[][] {
+  const rows: Cell[][] = [];
+  for (let at = from; text[at] === "|"; ) {
+    const end = text.indexOf("\n", at);
+    const line = text.slice(at, end < 0 ? text.length : end);
+    rows.push(cellsOf(line, at));
     at += line.length + 1;
-    return cells;
-  });
+  }
+  return rows;
 }
 
 function cellsOf(line: string, offset: number): Cell[] {
