@@ -19,6 +19,8 @@ export interface Glyph {
   readonly baseline: number;
   /** Where the ink of a sign without a width stands; else nothing, or NaN. */
   readonly middle?: number;
+  /** Whether the box is that of all that is drawn for it: the widths of other letters are not those of their shapes in a word. */
+  readonly isSyllable?: boolean;
   readonly style: GlyphStyle;
 }
 
@@ -48,6 +50,9 @@ const MIN_SPACE_AFTER_SHAPE_SHARE = 0.16;
 
 /** Letters touch whose edges are no farther apart, over the font size. */
 const MAX_TOUCHING_GAP_SHARE = 0.05;
+
+/** The same where the edge is that of ink. */
+const MAX_INK_GAP_SHARE = 0.13;
 
 /** Two things are set at one place that are no farther apart, over the font size. */
 const MAX_PLACE_ERROR_SHARE = 0.01;
@@ -83,6 +88,7 @@ export class WordBuilder {
   /** A space was drawn, but not beside the word: where the next letter stands tells whether it parts the two. */
   #mayBeOver = false;
   #spaceLeft = 0;
+  #isUnplaced = false;
   /** The word has such letters. */
   #turnsWord = false;
   /** The last glyph of the text: to look at the end of a long text for each glyph would take the square of its length. */
@@ -102,10 +108,14 @@ export class WordBuilder {
    */
   space(left = Number.NaN, right = left): void {
     this.#drawsSpaces = true;
+    // Spaces between letters from right to left lose their width. PDFium makes some up, too.
+    const isUnplaced = left === right && this.#turnsWord;
     const mayBeOver =
-      right > left && this.#text !== "" && (this.#turnsWord ? !this.#isBeside(left, right) : this.#touches(left));
+      this.#text !== "" &&
+      (isUnplaced || (right > left && (this.#turnsWord ? !this.#isBeside(left, right) : this.#touches(left))));
     if (mayBeOver) {
       this.#mayBeOver = true;
+      this.#isUnplaced = isUnplaced;
       this.#spaceLeft = left;
     } else this.#part();
   }
@@ -139,7 +149,8 @@ export class WordBuilder {
   }
 
   add(next: Glyph): void {
-    if (this.#mayBeOver && !this.#leavesNoSpace(next)) this.#part();
+    if (this.#mayBeOver && !((next.isSyllable === true || !this.#isUnplaced) && this.#leavesNoSpace(next)))
+      this.#part();
     this.#mayBeOver = false;
     const style = this.#style;
     if (this.#isStacked(next) && isRightToLeft(next.text)) {
@@ -247,9 +258,12 @@ export class WordBuilder {
    * Whether a letter touches the word and stands over the space between. Programs that justify text from right to left draw spaces over letters, and
    * set them back by the same width; others do so within words from left to right.
    */
-  #leavesNoSpace({ text, left, right, baseline, style }: Glyph): boolean {
+  #leavesNoSpace({ text, left, right, baseline, style, isSyllable }: Glyph): boolean {
     if (style.turn !== 0 || Math.abs(baseline - this.#baseline) >= MIN_SPACE_SHARE * style.size) return false;
-    if (isRightToLeft(text)) return Math.abs(right - this.#left) <= MAX_TOUCHING_GAP_SHARE * style.size;
+    if (isRightToLeft(text)) {
+      const most = isSyllable === true ? MAX_INK_GAP_SHARE : MAX_TOUCHING_GAP_SHARE;
+      return Math.abs(right - this.#left) <= most * style.size;
+    }
     if (this.#turnsWord || !LETTER.test(text) || !LETTER.test(this.#end)) return false;
     return this.#touches(left) && Math.abs(left - this.#spaceLeft) <= MAX_PLACE_ERROR_SHARE * style.size;
   }

@@ -88,13 +88,13 @@ export function readTextObject(
   const span = survey.spans.get(pointer);
   const isRight = isRightToLeft(String.fromCharCode(call.FPDFText_GetUnicode(textPage, index) & 0xffff));
   const isSaidBefore = span !== undefined && said.has(span);
-  if (span !== undefined && saysAll(library, textPage, index, pointer, span)) said.add(span);
+  if (span !== undefined && saysAll(library, textPage, index, pointer, span.text, isRight)) said.add(span);
   return {
     invisible,
     isClippedAway: survey.clipped.has(pointer),
     isSaidBefore,
     isAfterSpace: !isRight && survey.afterSpace.has(pointer),
-    syllable: isRight || turn !== 0 || span === undefined || !said.has(span) ? undefined : roomOf(span),
+    syllable: turn !== 0 || span === undefined || !said.has(span) ? undefined : roomOf(span),
     isLevel: isLevel && !isSheared,
     lean: isSheared ? c / d : 0,
     font: known,
@@ -116,10 +116,18 @@ export function readTextObject(
 }
 
 /** Whether PDFium gives an object the text of its span. Where the font knows none of the letters, each object says its own. */
-function saysAll({ call }: Pdfium, textPage: number, index: number, pointer: number, { text }: Span): boolean {
+function saysAll(
+  { call }: Pdfium,
+  textPage: number,
+  index: number,
+  pointer: number,
+  text: string,
+  isReversed: boolean,
+): boolean {
   for (let at = 0; at < text.length; at++) {
     if (call.FPDFText_GetTextObject(textPage, index + at) !== pointer) return false;
-    if (call.FPDFText_GetUnicode(textPage, index + at) !== text.charCodeAt(at)) return false;
+    const letter = text.charCodeAt(isReversed ? text.length - 1 - at : at);
+    if (call.FPDFText_GetUnicode(textPage, index + at) !== letter) return false;
   }
   return true;
 }

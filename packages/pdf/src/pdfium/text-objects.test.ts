@@ -29,6 +29,12 @@ it("takes all objects of a syllable for its room", async () => {
   expect(await read(`BT /F1 12 Tf ${syllable} ${at(92, "a")} ${at(104, "b")} ET`)).toBe("क्षa b");
 });
 
+it("joins syllables of letters that run from right to left", async () => {
+  // From left to right, as browsers draw them: d with its mark, then l.
+  const text = `${span("062F064E", `${at(102, "'")} ${at(100, "m")}`)} ${span("0644", at(110, "m"))}`;
+  expect(await read(`BT /F1 12 Tf /ReversedChars BMC ${text} EMC ET`)).toBe("لدَ");
+});
+
 it("takes what one object draws of a syllable for its room", async () => {
   // The font has no such letters to take a width from.
   expect(await read(`BT /F1 12 Tf ${span("0BA90BC8", at(72, "m"))} ${at(82, "a")} ${at(94, "b")} ET`)).toBe("னைa b");

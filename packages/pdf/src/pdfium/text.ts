@@ -132,7 +132,17 @@ function readCharacters(
   const [moveX, moveY] = [matrix[4], matrix[5]];
   const [rightEdge, bottomEdge] = [size.width + 2, size.height + 2];
   // One for all: the builder keeps none.
-  const glyph = { text: "", left: 0.5, top: 0.5, right: 0.5, bottom: 0.5, middle: 0.5, baseline: 0.5, style: NO_STYLE };
+  const glyph = {
+    text: "",
+    left: 0.5,
+    top: 0.5,
+    right: 0.5,
+    bottom: 0.5,
+    middle: 0.5,
+    isSyllable: false,
+    baseline: 0.5,
+    style: NO_STYLE,
+  };
   eachGlyph(library, textPage, count, (record) => {
     const { index, isGenerated } = record;
     let code = record.code;
@@ -204,7 +214,9 @@ function readCharacters(
     begun = object;
     if (strays.isAfterSpace(record, object.syllable, style, isBegun ? undefined : code, baseline, moveX))
       builder.space();
-    if (object.syllable !== undefined) setIn(object.syllable, glyph, isBegun);
+    glyph.isSyllable = object.syllable !== undefined;
+    if (object.syllable !== undefined)
+      setIn(object.syllable, glyph, isBegun && !isRightToLeft(String.fromCharCode(code)));
     if (object.lean !== 0) straighten(glyph, object.lean, baseline);
     setAcross(glyph, style, baseline);
     glyph.text =
