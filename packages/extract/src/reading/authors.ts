@@ -13,6 +13,7 @@ import {
   lastDeed,
 } from "@quern/text/words";
 import { addToGroup } from "../groups.js";
+import { withoutSentencesBehind } from "../page/label-sentences.js";
 import { type Candidate, far, keyOf, likeness } from "./candidate.js";
 import { Family } from "./class-families.js";
 import type { DayMention } from "./days.js";
@@ -233,7 +234,7 @@ const COMMAS_ONLY = /^(?:(?!\s(?:and|und|et|y|e|en|och|og|i|и|ve|with)\s|[&、;
 
 /** The people that a text names; none where it is no list of names. */
 export function namesIn(text: string, isCut: boolean): string[] {
-  const whole = /\S@\S/.test(text) ? "" : clean(text, isCut);
+  const whole = /\S@\S/.test(text) ? "" : clean(withoutSentencesBehind(text), isCut);
   if (whole === "") return [];
   const people = whole
     .split(JOINING)

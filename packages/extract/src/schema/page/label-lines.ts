@@ -1,4 +1,6 @@
 /** Labels with values in lines of text: side by side, two on a line, above the value, or in the block before it. */
+
+import { firstSentence, partsAtLabels, withoutStop } from "../../page/label-sentences.js";
 import type { LabelledValue } from "./facts.js";
 import { LABELLED_LINE } from "./lines.js";
 
@@ -10,6 +12,7 @@ const TWO_VALUES = /^((?=\D{0,30}\d)\S{1,40})\s{1,10}(\p{Lu}[\p{L} .°]{1,30}?)\
 const NAME_OF_PARTY = /^(?:name|firma|company|nom|nombre|nome|naam|nazwa)\s?[:：]\s*(\S.*)$/iu;
 const MAX_LINES_OF_VALUE = 3;
 const MAX_TITLE_CHARACTERS = 50;
+const MAX_INLINE_CHARACTERS = 60;
 
 /** `# BLR_2015` → `BLR_2015`. */
 const withoutSign = (value: string): string => value.replace(/^#\s+/, "");
@@ -19,9 +22,27 @@ const plainValue = (parts: readonly string[], separator: string): LabelledValue 
   address: undefined,
 });
 
-/** Labels and values of one line: none, one, or two as in `Invoice no.: F2026 Date: 2026-01-31`. */
-export function pairsOfLine(line: string): Array<readonly [string, string]> {
+export interface LinePair {
+  readonly name: string;
+  readonly value: string;
+  /** Whether the line begins with a label: within prose one may be a remark. */
+  readonly isSure: boolean;
+}
+
+/** Labels and values of one line: none, one, two as in `Invoice no.: F2026 Date: 2026-01-31`, or one for each of its sentences. */
+export function pairsOfLine(line: string): LinePair[] {
   if (!COLON.test(line)) return [];
+  const [first = "", ...more] = partsAtLabels(line);
+  const pairs = pairsOfPart(first);
+  const isSure = pairs.length > 0;
+  if (more.length === 0) return pairs.map(([name, value]) => ({ name, value, isSure }));
+  return [...pairs, ...more.flatMap(pairsOfPart)].flatMap(([name, value]) => {
+    const text = isSure ? withoutStop(value) : firstSentence(value);
+    return isSure || text.length <= MAX_INLINE_CHARACTERS ? [{ name, value: text, isSure }] : [];
+  });
+}
+
+function pairsOfPart(line: string): Array<readonly [string, string]> {
   const [, name, value] = LABELLED_LINE.exec(line) ?? [];
   if (name === undefined || value === undefined || /^https?$/i.test(name)) return [];
   const [, first, second, rest] = TWO_VALUES.exec(value) ?? [];

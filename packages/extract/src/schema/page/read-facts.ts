@@ -350,9 +350,9 @@ class FactCollector {
     this.#labelsAbove.visit(lines, isBold(tree, node));
     this.#lines.add(node, lines, this.#above);
     for (const line of lines) {
-      for (const [name, text] of pairsOfLine(line)) {
+      for (const { name, value: text, isSure } of pairsOfLine(line)) {
         const address = lines.length === 1 ? readValue(tree, node, this.reader, urls).address : undefined;
-        this.#label(name, { text, parts: [text], address });
+        this.#label(name, { text, parts: [text], address }, isSure ? this.#labels : this.#weak);
       }
       const by = CREDIT.exec(line);
       if (by) this.#label(by[1]!, { text: by[2]!, parts: [by[2]!], address: undefined }, this.#weak);
