@@ -1,4 +1,4 @@
-import { type LayoutWord, recognisedWords } from "@quern/layout";
+import { type LayoutPage, type LayoutWord, recognisedWords } from "@quern/layout";
 import type { OcrPage, OcrWord } from "@quern/types";
 import { letterWeight } from "./hidden.js";
 import type { PageText } from "./reader.js";
@@ -110,3 +110,15 @@ function coveredShare(word: LayoutWord, by: LayoutWord): number {
   if (width <= 0 || height <= 0) return 0;
   return (width * height) / Math.max(0.01, (word.right - word.left) * (word.bottom - word.top));
 }
+
+/** A page that was turned to be read is laid out as it was read; what is drawn on it in lines does not fit any more. */
+export const levelled = (recognised: OcrPage, { width, height }: LayoutPage, scale: number): Partial<LayoutPage> =>
+  recognised.turned === undefined
+    ? {}
+    : {
+        width: recognised.width * scale,
+        height: recognised.height * scale,
+        shown: { width, height, turned: recognised.turned },
+        rules: [],
+        fills: [],
+      };

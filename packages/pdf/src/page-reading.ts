@@ -5,9 +5,10 @@ import { QuernError, Semaphore } from "@quern/types";
 import { AssetCollector } from "./assets.js";
 import { Backgrounds } from "./backgrounds.js";
 import { brokenFonts } from "./broken-fonts.js";
+import { drawsLetters } from "./drawn-letters.js";
 import { findHidden, isPassage } from "./hidden.js";
 import { listPages } from "./list-pages.js";
-import { mergedWords, type Wanted } from "./merge.js";
+import { levelled, mergedWords, type Wanted } from "./merge.js";
 import { mixedWords } from "./mixed-scripts.js";
 import type { PageGraphics, PageImage, PageText, PdfAttachment, PdfFile, PdfPage, ReaderName } from "./reader.js";
 import { isReadable, mayBeScan, mayHoldTables, needsOcr } from "./route.js";
@@ -77,6 +78,8 @@ export class PageReading {
   readonly #hiddenSigns: number[] = [];
   /** Pages that clip text away: a figure that is a part of another page, a line that overflows its box. */
   readonly #clipped: number[] = [];
+  /** Pages that draw text as outlines beside that of the file. */
+  readonly #outlined: number[] = [];
   /** Pages with letters that nobody knows. */
   readonly #unknown: number[] = [];
   /** Pages with words in letters of several scripts. */
@@ -169,6 +172,10 @@ export class PageReading {
       warnings.push(
         `Text that the page cuts off (outside of its frame, or of the part of a figure that is shown) was left out. Pages: ${listPages(this.#clipped)}.`,
       );
+    if (this.#outlined.length > 0)
+      warnings.push(
+        `Some text is drawn as outlines, without saying which letters they are, and was left out. Mode "ocr" reads the pages as pictures. Pages: ${listPages(this.#outlined)}.`,
+      );
     if (this.#unknown.length > 0)
       warnings.push(
         `The file draws some glyphs without saying which letters they are: they stand as ${UNKNOWN_LETTER}. Mode "ocr" reads the pages as pictures. Pages: ${listPages(this.#unknown)}.`,
@@ -245,6 +252,8 @@ export class PageReading {
     }
     if (wanted === "pictures") this.#pictured.push(number);
     else if (wanted === "page") this.#unread.push(number);
+    if (wanted === undefined && graphics !== undefined && drawsLetters(graphics.marks, whole.words))
+      this.#outlined.push(number);
     this.#noteLetters(text.words, number, wanted);
     if (!page.canRender) this.#canRender = false;
     const placed = await this.assets.collect(images, number, task.wantsAssets);
@@ -367,18 +376,6 @@ interface RgbaImage {
   readonly height: number;
   readonly dpi: number;
 }
-
-/** A page that was turned to be read is laid out as it was read; what is drawn on it in lines does not fit any more. */
-const levelled = (recognised: OcrPage, { width, height }: LayoutPage, scale: number): Partial<LayoutPage> =>
-  recognised.turned === undefined
-    ? {}
-    : {
-        width: recognised.width * scale,
-        height: recognised.height * scale,
-        shown: { width, height, turned: recognised.turned },
-        rules: [],
-        fills: [],
-      };
 
 const emptyPage = (number: number): LayoutPage => ({
   number,
