@@ -40,13 +40,12 @@ it("takes what one object draws of a syllable for its room", async () => {
   expect(await read(`BT /F1 12 Tf ${span("0BA90BC8", at(72, "m"))} ${at(82, "a")} ${at(94, "b")} ET`)).toBe("னைa b");
 });
 
-it("finds a space that is drawn after the letters of a line by its place", async () => {
-  const [from, he, re] = [at(72, "From"), at(101.4, "he"), at(114.74, "re")];
-  // Those of two lines are one object, so that the reader keeps the first.
-  const space = "/F1 5 Tf 1 0 0 1 100 700 Tm [( ) -9000 ( )] TJ";
-  expect(await read(`BT /F1 12 Tf ${from} ${he} ${re} ${space} ET`)).toBe("From here");
-  // Its turn says nothing.
-  expect(await read(`BT /F1 12 Tf ${from} ${he} ${space} /F1 12 Tf ${re} ET`)).toBe("From here");
+it("finds a space that is drawn apart from the letters of a line by its place", async () => {
+  const letters = "1 0 0 1 72 700 Tm [(From) -116 (here)] TJ";
+  // Those of a line are one object, of which the reader keeps the first.
+  const spaces = "/F1 5 Tf 1 0 0 1 100 700 Tm [( ) -9000 ( )] TJ";
+  expect(await read(`BT /F1 12 Tf ${letters} ${spaces} ET`)).toBe("From here");
+  expect(await read(`BT ${spaces} /F1 12 Tf ${letters} ${at(127.4, "on")} ET`)).toBe("From hereon");
 });
 
 it("finds spaces that are objects of their own, however narrow", async () => {
