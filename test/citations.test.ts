@@ -38,6 +38,30 @@ const schema = {
 } as const;
 
 describe("of a page", () => {
+  it("lead to the words that a browser shows, where they begin or end within a link or bold text", async () => {
+    const page = (words: string): Buffer =>
+      Buffer.from(`<html lang="en"><title>Mills</title><main><h1>Mills</h1><p>${words}</p>
+<p>The second paragraph tells about grain that is sown in autumn, and about the barn in which it is kept over the winter.</p></main></html>`);
+    const fragments = async (words: string): Promise<string[]> => {
+      const options = {
+        filename: "a.html",
+        url: "https://mill.example/a",
+        formats: ["summary"],
+        citations: true,
+      } as const;
+      const { citations = [] } = await quern.parse(page(words), options);
+      return citations.map(({ url = "" }) => decodeURIComponent(url.slice(url.indexOf("#"))));
+    };
+    const [linked] = await fragments(
+      '<a href="https://people.example/ada">Ada Kern</a> has had the kind of summer that millers of the valley talk about for years.',
+    );
+    expect(linked).toBe("#:~:text=Ada Kern has had the,valley talk about for years");
+    const [bold] = await fragments(
+      "<strong>Mr. Kern. The miller</strong> grinds the wheat on Monday and the barley on Tuesday in the old mill.",
+    );
+    expect(bold).toBe("#:~:text=The miller grinds the wheat,Tuesday in the old mill");
+  });
+
   it("lead from values, sentences and passages to their places in the Markdown", async () => {
     const result = await quern.parse(Buffer.from(PAGE), {
       filename: "rent.html",

@@ -158,14 +158,17 @@ it("rows have keys by page and passage, and say what is missing", async () => {
     filename: "mills.md",
     chunks: { embed: async (texts) => texts.map((text) => [text.length, 1, 0]) },
   });
-  const rows = rowsOf(chunks);
+  const rows = rowsOf("mills.md", chunks);
   expect(rows[0]).toMatchObject({
     source: "mills.md",
     headings: expect.stringContaining("Mills"),
     start: expect.any(Number),
   });
   expect(new Set(rows.map(({ key }) => key)).size).toBe(chunks.length);
-  expect(() => rowsOf([{ ...chunks[0]!, embedding: undefined } as never])).toThrow("chunks: { embed }");
+  // The same passage of another document is another row.
+  const others = rowsOf("copy/mills.md", chunks);
+  expect(others.filter(({ key }) => rows.some((row) => row.key === key))).toEqual([]);
+  expect(() => rowsOf("mills.md", [{ ...chunks[0]!, embedding: undefined } as never])).toThrow("chunks: { embed }");
 });
 
 it("chunks are embedded once, however often their page is read", async () => {
@@ -191,6 +194,6 @@ it("chunks are embedded once, however often their page is read", async () => {
 
 it("a row of a divided table keeps the names of its columns", () => {
   const header = "| Day | Sacks |\n| --- | --- |";
-  const [row] = rowsOf([{ ...chunk("c", "| Monday | 4 |", [1], ONE), header }]);
+  const [row] = rowsOf(ONE, [{ ...chunk("c", "| Monday | 4 |", [1], ONE), header }]);
   expect(row?.text).toBe(`${header}\n| Monday | 4 |`);
 });

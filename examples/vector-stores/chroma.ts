@@ -9,7 +9,7 @@ export async function chromaStore(url: string, headers: Readonly<Record<string, 
   const collection = `${base}/${id}`;
   return {
     async replacePage(source: string, chunks: readonly Chunk[]) {
-      const rows = rowsOf(chunks);
+      const rows = rowsOf(source, chunks);
       const known = await call<{ ids: string[] }>(
         `${collection}/get`,
         "POST",

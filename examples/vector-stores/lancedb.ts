@@ -29,7 +29,7 @@ export function lanceStore(connection: Connection): VectorStore {
     (await connection.tableNames()).includes(TABLE) ? connection.openTable(TABLE) : undefined;
   return {
     async replacePage(source: string, chunks: readonly Chunk[]) {
-      const rows = rowsOf(chunks).map((row) => ({ ...row, source }));
+      const rows = rowsOf(source, chunks).map((row) => ({ ...row }));
       const table = await open();
       // The first rows say which columns there are.
       if (!table) {

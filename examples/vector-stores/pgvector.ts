@@ -15,7 +15,7 @@ export async function pgvectorStore(database: Database, dimensions: number): Pro
   await database.query("CREATE INDEX IF NOT EXISTS chunks_vector ON chunks USING hnsw (vector vector_cosine_ops)");
   return {
     async replacePage(source: string, chunks: readonly Chunk[]) {
-      const rows = rowsOf(chunks).map((row) => ({ ...row, source, vector: JSON.stringify(row.vector) }));
+      const rows = rowsOf(source, chunks).map((row) => ({ ...row, vector: JSON.stringify(row.vector) }));
       // One statement, and so all or nothing: what is gone goes, what is new comes.
       await database.query(
         `WITH rows AS (SELECT * FROM jsonb_to_recordset($2::jsonb)

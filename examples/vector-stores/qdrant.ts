@@ -13,10 +13,10 @@ export async function qdrantStore(url: string, dimensions: number, apiKey?: stri
   }
   return {
     async replacePage(source: string, chunks: readonly Chunk[]) {
-      const points = rowsOf(chunks).map(({ key, vector, ...row }) => ({
+      const points = rowsOf(source, chunks).map(({ key, vector, ...payload }) => ({
         id: key,
         vector,
-        payload: { ...row, source },
+        payload,
       }));
       if (points.length > 0) await call(`${collection}/points?wait=true`, "PUT", { points }, headers);
       const filter = {

@@ -5,7 +5,7 @@ import type { Document } from "quern";
 export type Chunk = NonNullable<Document["chunks"]>[number];
 
 export interface Row {
-  /** UUID that follows from address and passage: a page that is written again replaces itself. */
+  /** UUID derived from source and passage: a page that is written again replaces itself. */
   readonly key: string;
   readonly vector: number[];
   /** With the header of the table or code that it continues. */
@@ -19,9 +19,12 @@ export interface Row {
   readonly end: number;
 }
 
-/** @throws when a chunk has no vector: ask for `chunks: { embed }` */
-export function rowsOf(chunks: readonly Chunk[]): Row[] {
-  return chunks.map(({ id, text: own, header, start, end, headings, source = "", embedding }) => {
+/**
+ * @param source of all the chunks: two documents may hold the same passage
+ * @throws when a chunk has no vector: ask for `chunks: { embed }`
+ */
+export function rowsOf(source: string, chunks: readonly Chunk[]): Row[] {
+  return chunks.map(({ id, text: own, header, start, end, headings, embedding }) => {
     if (!embedding) throw new Error(`Chunk ${id} has no vector: scrape with chunks: { embed }.`);
     const key = keyOf(`${source}\n${id}`);
     const text = header === undefined ? own : `${header}\n${own}`;

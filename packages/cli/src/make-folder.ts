@@ -63,7 +63,7 @@ export const isFull = (error: unknown): boolean =>
 /** The error of a file that a disk had no room for. */
 export const fullDisk = (path: string, error: unknown): QuernError =>
   new QuernError("STATE_UNAVAILABLE", notWritable(path, error).message, {
-    hint: "Make room on its disk, or name a place on another one, and run the same command again.",
+    hint: "Free some space, or choose a folder on another disk, and run the same command again.",
     cause: error,
   });
 

@@ -42,7 +42,7 @@ export class Room {
     if (this.#free - this.#written >= (isVital ? this.#reserve * REMOVALS : this.#reserve)) return;
     throw new QuernError(
       "STATE_UNAVAILABLE",
-      `The disk of ${this.#directory} is nearly full: ${Math.floor(this.#free / 1e6)} MB are left, and the last ${this.#reserve / 1e6} MB are not filled.`,
+      `The disk of ${this.#directory} is nearly full: ${Math.floor(this.#free / 1e6)} MB are free, and Quern keeps ${this.#reserve / 1e6} MB in reserve.`,
       { hint: "Free space on the disk, or move the data directory to its own disk. You do not need to restart." },
     );
   }

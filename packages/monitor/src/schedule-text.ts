@@ -89,6 +89,6 @@ function minuteOf(text: string, minute: string | undefined): number {
 }
 
 const unreadable = (text: string): QuernError =>
-  new QuernError("BAD_REQUEST", `"${text}" is no schedule that can be read.`, {
+  new QuernError("BAD_REQUEST", `"${text}" is not a schedule that Quern understands.`, {
     hint: `Write it like ${EXAMPLES}, or give a cron expression.`,
   });

@@ -8,7 +8,7 @@ const citation = describing<Citation>()(
   z.object({
     format: z.string().meta({ description: "Name of the format." }),
     path: z.string().meta({ description: "JSON Pointer into the value, or number of a sentence or passage." }),
-    text: z.string().meta({ description: "The page's own words, cut at 500 characters." }),
+    text: z.string().meta({ description: "The page's own words; of more than 500 characters, the beginning." }),
     start: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
     end: z.int().meta({ description: "Offset in `markdown`, in UTF-16 code units." }),
     isQuoted: z.boolean().meta({ description: "Whether the answer quotes these words." }),

@@ -203,12 +203,19 @@ function citation(
   return {
     format,
     path,
-    text: text.slice(0, MAX_TEXT_CHARACTERS),
+    text: cutAtWord(text),
     ...span,
     isQuoted,
     ...(url === undefined ? {} : addressOf(url, span, page, shown?.page, isShown)),
     ...(shown === undefined ? {} : { page: shown.page, bbox: shown.bbox }),
   };
+}
+
+/** The beginning of a long passage, up to the end of a word where there is one. */
+function cutAtWord(text: string): string {
+  if (text.length <= MAX_TEXT_CHARACTERS) return text;
+  const end = text.slice(0, MAX_TEXT_CHARACTERS + 1).search(/\s\S*$/);
+  return text.slice(0, end > MAX_TEXT_CHARACTERS / 2 ? end : MAX_TEXT_CHARACTERS);
 }
 
 function addressOf(
@@ -220,10 +227,32 @@ function addressOf(
 ) {
   if (!isWebPage) return page === undefined ? {} : { url: `${url.replace(/#.*$/s, "")}#page=${page}` };
   const cited = markdown.slice(start, end);
-  const blocks = plainText(cited).replace(LEADING_MARKS, "").split(BETWEEN_BLOCKS).filter(isText);
+  const whole = withWholeMarks(cited, markdown, { start, end });
+  // Browsers find no words of a picture's description.
+  if (whole === undefined) return { url };
+  const blocks = plainText(whole).replace(LEADING_MARKS, "").split(BETWEEN_BLOCKS).filter(isText);
   const isAlone = markdown.indexOf(cited) === markdown.lastIndexOf(cited);
   return { url: textFragmentUrl(url, blocks, isAlone ? "" : wordsBefore(markdown, start), isShown) };
 }
+
+/** A line is looked at so far for the other half of a mark. */
+const MAX_LINE_CHARACTERS = 2000;
+
+/** Words of the Markdown with both halves of the links and the bold text that they begin or end within; undefined within a picture's description. */
+function withWholeMarks(cited: string, markdown: string, { start, end }: Span): string | undefined {
+  const lineStart = Math.max(markdown.lastIndexOf("\n", start - 1) + 1, start - MAX_LINE_CHARACTERS);
+  const before = markdown.slice(lineStart, start);
+  const opening = /(!?)\[[^[\]]*$/.exec(before);
+  const beginsInLink = opening !== null && /^[^[\]]*\]\(/.test(markdown.slice(start, start + MAX_LINE_CHARACTERS));
+  if (beginsInLink && opening[1] === "!") return undefined;
+  let whole = beginsInLink && /^[^[\]]*\]/.test(cited) ? `[${cited}` : cited;
+  const rest = /^[^[\]\n]*\]\([^()\n]*\)/.exec(markdown.slice(end, end + MAX_LINE_CHARACTERS));
+  if (rest !== null && /\[[^[\]]*$/.test(whole)) whole += rest[0].slice(rest[0].indexOf("]"));
+  if (countBold(whole) % 2 === 0) return whole;
+  return countBold(before) % 2 === 1 ? `**${whole}` : `${whole}**`;
+}
+
+const countBold = (text: string): number => text.split("**").length - 1;
 
 /** Ends of lines and of cells. */
 const BETWEEN_BLOCKS = /\n|(?<!\\)\|/;
