@@ -138,7 +138,7 @@ const METHODS: Readonly<Record<string, Row>> = {
   getAgentTrace: ["works", async () => client.getAgentTrace(await agentId())],
   getAgentSnapshot: ["works", async () => client.getAgentSnapshot(await agentId(), "1-0")],
   getAgentThread: ["works", async () => client.getAgentThread((await client.startAgent(agentTask())).threadId ?? "")],
-  browser: ["works; `cdpUrl` and the views are empty", () => client.browser({ ttl: 60 })],
+  browser: ["works; `cdpUrl` and the live-view URLs are empty", () => client.browser({ ttl: 60 })],
   browserExecute: [
     "works",
     async () =>
