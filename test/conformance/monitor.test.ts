@@ -318,7 +318,7 @@ describe.each(HOMES)("monitors in $place", ({ place, open, isThere }) => {
     expect(await refused({ schedule: { cron: "* * * *" } })).toMatchObject({ status: 400 });
     expect(await refused({ schedule: { cron: "0 9 * * *", text: "daily" } })).toMatchObject({ status: 400 });
     expect(await refused({ schedule: { text: "now and then" } })).toMatchObject({
-      message: expect.stringContaining("no schedule"),
+      message: expect.stringContaining("not a schedule"),
     });
     expect(await refused({ schedule: { cron: "0 9 * * *", timezone: "Mars/Base" } })).toMatchObject({ status: 400 });
     expect(await refused({ targets: [] })).toMatchObject({ status: 400 });
