@@ -25,6 +25,7 @@ export function toInlines(
 ): Inline[] {
   const inlines: Array<{ -readonly [Key in keyof Inline]: Inline[Key] }> = [];
   let before: LayoutWord | undefined;
+  let widest: number | undefined;
   for (const [lineIndex, line] of lines.entries()) {
     for (const [wordIndex, word] of withoutIcons(line.words).entries()) {
       const script = scriptOf(word, line);
@@ -38,7 +39,11 @@ export function toInlines(
         else if (wordIndex > 0)
           glue = needsSpace(before, word) && !(script !== undefined && touches(before, word)) ? " " : "";
         else {
-          const next = lineGlue(last.text, lines, lineIndex, vocabulary);
+          const goesOn = (): boolean => {
+            widest ??= widestOf(lines);
+            return isFull(lines[lineIndex - 1]!, line, widest);
+          };
+          const next = lineGlue(last.text, before, goesOn, line, vocabulary);
           glue = next.glue;
           last.text = next.text;
         }
@@ -109,14 +114,14 @@ function withoutIcons(words: readonly LayoutWord[]): readonly LayoutWord[] {
 /** The text so far, without its hyphen where a word was broken, and the space before a new line. */
 function lineGlue(
   text: string,
-  lines: readonly WordLine[],
-  index: number,
+  before: LayoutWord,
+  goesOn: () => boolean,
+  line: WordLine,
   vocabulary: Vocabulary,
 ): { readonly glue: string; readonly text: string } {
-  const [before, line] = [lines[index - 1]!, lines[index]!];
   const next = line.words[0]!.text;
-  const [last, first] = [before.words.at(-1)?.text.at(-1), next[0]];
-  if ((isIdeographic(last) && isIdeographic(first)) || (partsSentences(last, first) && isFull(before, line, lines)))
+  const [last, first] = [before.text.at(-1), next[0]];
+  if ((isIdeographic(last) && isIdeographic(first)) || (partsSentences(last, first) && goesOn()))
     return { glue: "", text };
   if (!endsBroken(text)) return { glue: " ", text };
   const mended = vocabulary.mend(text, next);
@@ -128,17 +133,24 @@ const MAX_RAGGED_SIZES = 4;
 /** Shorter lines, over the size, are names and titles. */
 const MIN_FULL_LINE_SIZES = 10;
 
-/** Whether a line goes on in the next. Short lines, and those set around a middle, stand for themselves. */
-function isFull(line: WordLine, next: WordLine, lines: readonly WordLine[]): boolean {
-  const { size } = line;
-  const [left, right] = edgesOf(line);
-  const [nextLeft, nextRight] = edgesOf(next);
+/**
+ * Whether a line goes on in the next. Short lines, and those set around a middle, stand for themselves.
+ *
+ * @param widest right edge of the widest line
+ */
+function isFull({ size, words }: WordLine, next: WordLine, widest: number): boolean {
+  if (words.length === 0) return false;
+  const [left, right] = edgesOf(words);
+  const [nextLeft, nextRight] = edgesOf(next.words);
   if (nextLeft > left + size || right - left < MIN_FULL_LINE_SIZES * size) return false;
   const isCentred = Math.abs(left + right - nextLeft - nextRight) < size && Math.abs(left - nextLeft) > size / 2;
-  return !isCentred && lines.every((line) => edgesOf(line)[1] < right + MAX_RAGGED_SIZES * size);
+  return !isCentred && right > widest - MAX_RAGGED_SIZES * size;
 }
 
-const edgesOf = ({ words }: WordLine): [left: number, right: number] => [words[0]!.left, words.at(-1)!.right];
+const edgesOf = (words: readonly LayoutWord[]): [left: number, right: number] => [words[0]!.left, words.at(-1)!.right];
+
+const widestOf = (lines: readonly WordLine[]): number =>
+  lines.reduce((widest, { words }) => Math.max(widest, words.at(-1)?.right ?? 0), 0);
 
 const NONE: ReadonlySet<number> = new Set();
 
