@@ -9,7 +9,7 @@ describe("OpenDocument text", () => {
     const frame = (page: number, words: string): string =>
       `<draw:frame text:anchor-type="page" text:anchor-page-number="${page}"><draw:text-box><text:p>${words}</text:p></draw:text-box></draw:frame>`;
     const content =
-      `${frame(3, "third")}${frame(2, "second")}${frame(1, "first")}${frame(9, "ninth")}<text:p>One</text:p>` +
+      `<text:sequence-decls/>${frame(3, "third")}${frame(2, "second")}${frame(1, "first")}${frame(9, "ninth")}<text:p>One</text:p>` +
       '<text:p>Two<text:soft-page-break/> goes on</text:p><text:p text:style-name="New">Three</text:p><text:p>Four</text:p>';
     const styles =
       '<office:automatic-styles><style:style style:name="New" style:family="paragraph" style:master-page-name="Standard"/></office:automatic-styles>';

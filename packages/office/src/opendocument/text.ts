@@ -67,13 +67,18 @@ export function readOdt(context: DocumentContext): OfficeDocument {
   return context.finish(html, { ...properties, ...running.metadata() });
 }
 
+const PRELUDE =
+  /^(?:office:forms|text:tracked-changes|text:alphabetical-index-auto-mark-file|text:[a-z-]{1,40}-decls)$/;
+
 /**
  * Puts frames that are bound to a page where that page begins: the file has them all in front of the text (OpenDocument 1.3, part 3, 19.754). Pages
  * are counted by the breaks that the program has left in the text.
  */
 class PageAnchors {
   readonly #waiting: { readonly page: number; readonly frame: XmlElement }[] = [];
+  #written = 0;
   #page = 0;
+  #hasText = false;
 
   constructor(
     readonly reader: OdfReader,
@@ -82,33 +87,38 @@ class PageAnchors {
 
   block(element: XmlElement): void {
     const page = Number(element.get("text:anchor-page-number"));
-    if (element.get("text:anchor-type") === "page" && page > 1) {
+    const isFrame = element.get("text:anchor-type") === "page";
+    if (isFrame && page > 1 && !this.#hasText) {
       this.#waiting.push({ page, frame: element });
       return;
     }
-    if (this.#waiting.length === 0) {
+    if (!isFrame && !this.#hasText && !PRELUDE.test(element.name)) {
+      this.#hasText = true;
+      this.#waiting.sort((one, other) => one.page - other.page);
+    }
+    if (this.#written === this.#waiting.length) {
       this.reader.block(element, this.writer);
       return;
     }
     const style = element.get("text:style-name") ?? element.get("table:style-name");
     const family = element.name.startsWith("table:") ? "table" : "paragraph";
     if (this.#page === 0 || this.reader.styles.get(family, style).startsPage) this.#page++;
-    this.#write(this.#page);
+    if (this.#hasText) this.#write(this.#page);
     this.reader.block(element, this.writer);
     for (const part of element.descendants()) if (part.name === "text:soft-page-break") this.#page++;
-    this.#write(this.#page);
+    if (this.#hasText) this.#write(this.#page);
   }
 
   /** Frames of pages that no break tells. */
   rest(): void {
+    this.#waiting.sort((one, other) => one.page - other.page);
     this.#write(Number.POSITIVE_INFINITY);
   }
 
   #write(page: number): void {
-    const due = this.#waiting.filter((one) => one.page <= page).sort((one, other) => one.page - other.page);
-    for (const one of due) {
-      this.#waiting.splice(this.#waiting.indexOf(one), 1);
-      this.reader.block(one.frame, this.writer);
+    for (let next = this.#waiting[this.#written]; next && next.page <= page; next = this.#waiting[this.#written]) {
+      this.#written++;
+      this.reader.block(next.frame, this.writer);
     }
   }
 }
