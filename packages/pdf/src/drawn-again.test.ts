@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type GlyphStyle, WordBuilder } from "./words.js";
+import type { GlyphStyle } from "./glyph.js";
+import { WordBuilder } from "./words.js";
 
 const LETTER = 5;
 const style = (isDoubtful = false): GlyphStyle => ({

@@ -25,7 +25,7 @@ const MIN_WIDTHS = 4;
 /** Written rows and letters of a page, from which on they are more than a logo. */
 const MIN_ROWS = 4;
 const MIN_WRITTEN = 40;
-/** Rows that are looked at: a page with so many that stand at its words draws those again. */
+/** Rows to look at. A page with more of them over its words draws those words again. */
 const MAX_ROWS = 200;
 
 /**

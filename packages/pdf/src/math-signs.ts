@@ -1,5 +1,5 @@
+import { UNKNOWN_LETTER } from "./glyph.js";
 import { isNameless } from "./tex-codes.js";
-import { UNKNOWN_LETTER } from "./words.js";
 
 /** Fonts of tall delimiters and big operators in TeX's own encoding, which files give no Unicode map for. */
 const EXTENSION_FONT = /CMEX|LMMathExtension/i;

@@ -6,6 +6,7 @@ import { AssetCollector } from "./assets.js";
 import { Backgrounds } from "./backgrounds.js";
 import { brokenFonts } from "./broken-fonts.js";
 import { drawsLetters } from "./drawn-letters.js";
+import { UNKNOWN_LETTER } from "./glyph.js";
 import { findHidden, isPassage } from "./hidden.js";
 import { listPages } from "./list-pages.js";
 import { levelled, mergedWords, type Wanted } from "./merge.js";
@@ -16,7 +17,6 @@ import { isScanLayer, settleScanLayer } from "./scan-layer.js";
 import { applyTags } from "./tagged.js";
 import { TextScript } from "./text-script.js";
 import type { SecondReader } from "./unknown-letters.js";
-import { UNKNOWN_LETTER } from "./words.js";
 
 /** Fewer words in letters of several scripts on a page are slips. */
 const MIN_MIXED_WORDS = 3;

@@ -1,4 +1,4 @@
-import type { Glyph } from "./words.js";
+import type { Glyph } from "./glyph.js";
 
 /**
  * TeX draws an accented letter of its old fonts as two glyphs, the accent over or under the letter: `ü` comes as `u` and, somewhere before or after

@@ -1,4 +1,4 @@
-import { UNKNOWN_LETTER } from "./words.js";
+import { UNKNOWN_LETTER } from "./glyph.js";
 
 /**
  * Letters that TeX has no outlines for are bitmaps, in fonts (Type 3) without a name and without a Unicode map: all that the file says of them is

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { UNKNOWN_LETTER } from "./glyph.js";
 import { openWith } from "./open.js";
 import { onePage, rawPdf } from "./testing/raw-pdf.js";
 import { SecondReader } from "./unknown-letters.js";
-import { UNKNOWN_LETTER } from "./words.js";
 
 const WIDTHS = Array.from({ length: 98 }, () => 500).join(" ");
 const HELVETICA = `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /FirstChar 29 /LastChar 126 /Widths [${WIDTHS}] /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [29 /f_l /f_f /f_i] >> >>`;

@@ -1,7 +1,7 @@
 import type { LayoutWord } from "@quern/layout";
+import { UNKNOWN_LETTER } from "./glyph.js";
 import { openWith, otherReader } from "./open.js";
 import type { PageText, PdfFile, ReaderName } from "./reader.js";
-import { UNKNOWN_LETTER } from "./words.js";
 
 /** A second reading of a larger file is not worth a few letters. */
 const MAX_BYTES = 50_000_000;

@@ -1,6 +1,7 @@
 import type { LayoutWord } from "@quern/layout";
 import { gapBetween, isRightToLeft } from "./direction.js";
 import { withoutCopies } from "./drawn-again.js";
+import type { Glyph, GlyphStyle } from "./glyph.js";
 import { LetterGaps } from "./letter-gaps.js";
 import { followsLetter, isVirama } from "./letters-of-india.js";
 import { withLowQuotes } from "./low-quotes.js";
@@ -8,34 +9,6 @@ import { isOverprint } from "./overprint.js";
 import { normalize } from "./plain-letters.js";
 import { joinSpreadLetters, MAX_PIECE } from "./spaced-letters.js";
 import { isThaiMark, withThaiVowels } from "./thai-vowels.js";
-
-/** One character as a reader sees it, on the page as shown. */
-export interface Glyph {
-  readonly text: string;
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly baseline: number;
-  /** Where the ink of a sign without a width stands; else nothing, or NaN. */
-  readonly middle?: number;
-  /** Whether the box is that of all that is drawn for it: the widths of other letters are not those of their shapes in a word. */
-  readonly isSyllable?: boolean;
-  readonly style: GlyphStyle;
-}
-
-/** Shared by reference between glyphs of one text object. */
-export interface GlyphStyle {
-  readonly size: number;
-  readonly font: string;
-  readonly bold: boolean;
-  readonly italic: boolean;
-  readonly mono: boolean;
-  readonly turn: 0 | 90 | 180 | 270;
-  readonly mark: number | undefined;
-  /** Nearly white, not drawn at all, or too small to be read: the page may not show it. */
-  readonly isDoubtful: boolean;
-}
 
 /** A gap wider than this share of the font size ends a word, whether or not a space was drawn. */
 const MIN_WORD_GAP_SHARE = 0.27;
@@ -149,8 +122,7 @@ export class WordBuilder {
   }
 
   add(next: Glyph): void {
-    if (this.#mayBeOver && !((next.isSyllable === true || !this.#isUnplaced) && this.#leavesNoSpace(next)))
-      this.#part();
+    if (this.#mayBeOver && !this.#leavesNoSpace(next)) this.#part();
     this.#mayBeOver = false;
     const style = this.#style;
     if (this.#isStacked(next) && isRightToLeft(next.text)) {
@@ -258,10 +230,12 @@ export class WordBuilder {
    * Whether a letter touches the word and stands over the space between. Programs that justify text from right to left draw spaces over letters, and
    * set them back by the same width; others do so within words from left to right.
    */
-  #leavesNoSpace({ text, left, right, baseline, style, isSyllable }: Glyph): boolean {
+  #leavesNoSpace({ text, left, right, baseline, style, isSyllable = false }: Glyph): boolean {
+    // Where a space without a place lies, only a box that is known to fit tells.
+    if (this.#isUnplaced && !isSyllable) return false;
     if (style.turn !== 0 || Math.abs(baseline - this.#baseline) >= MIN_SPACE_SHARE * style.size) return false;
     if (isRightToLeft(text)) {
-      const most = isSyllable === true ? MAX_INK_GAP_SHARE : MAX_TOUCHING_GAP_SHARE;
+      const most = isSyllable ? MAX_INK_GAP_SHARE : MAX_TOUCHING_GAP_SHARE;
       return Math.abs(right - this.#left) <= most * style.size;
     }
     if (this.#turnsWord || !LETTER.test(text) || !LETTER.test(this.#end)) return false;
@@ -390,19 +364,3 @@ const LAM_ALEF = /^\u0644[\u0622\u0623\u0625\u0627]$/;
 const LETTER = /\p{L}/u;
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 const SIGN = /^[^\p{L}\p{M}\p{N}]+$/u;
-
-/** Stands for a glyph without a usable Unicode map. */
-export const UNKNOWN_LETTER = "\ufffd";
-
-/** Private use, replacement and control characters: signs of a font without a usable Unicode map. */
-export function isUnmapped(code: number): boolean {
-  return (
-    code === 0 ||
-    code === 0xfffd ||
-    code === 0xfffe ||
-    (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 2) ||
-    (code >= 0xe000 && code <= 0xf8ff) ||
-    (code >= 0x80 && code < 0xa0) ||
-    code >= 0xf0000
-  );
-}

@@ -1,4 +1,4 @@
-/** How names of people are written in fields of their own. */
+/** How names of people are written in a field or cell. */
 
 export const NAME_WORD = "\\p{Lu}[\\p{L}\\p{M}'’-]{1,30}";
 export const PARTICLE = "(?:van|von|de|del|della|di|da|dos|du|la|le|der|den|bin|al|el|ter|ten|zu)";

@@ -30,7 +30,7 @@ export class IworkObjects {
     readonly archive: Archive,
     budget: DocumentBudget,
   ) {
-    // Documents that were folders once hold their objects in an archive of their own.
+    // Documents saved as folders keep their objects in a nested archive.
     const nested = archive.read("Index.zip");
     const index = nested === undefined ? archive : new Archive(nested, budget);
     for (const { name } of index.entries) {

@@ -1,5 +1,5 @@
 import { applyX, applyY, type Matrix, transformBox } from "../geometry.js";
-import type { Glyph, GlyphStyle } from "../words.js";
+import type { Glyph, GlyphStyle } from "../glyph.js";
 import type { Pdfium } from "./library.js";
 
 /** PDFium's code for a glyph that the file gives no character. */
@@ -8,7 +8,7 @@ export const UNNAMED = 0xfffe;
 /** Other letters may have no width on purpose, or one that a shape takes from its neighbours. */
 const LETTER = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]$/u;
 const MARK = /^\p{M}$/u;
-/** Signs of Latin, Greek and Cyrillic letters, which come before, stand in order. */
+/** Marks of Latin, Greek and Cyrillic have lower codes, and need no such care: files draw them in order. */
 const FIRST_SIGN_OF_INDIA = 0x900;
 
 /**

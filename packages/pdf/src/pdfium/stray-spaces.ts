@@ -1,5 +1,5 @@
 import { isRightToLeft } from "../direction.js";
-import type { GlyphStyle } from "../words.js";
+import type { GlyphStyle } from "../glyph.js";
 import type { GlyphRecord } from "./glyph-loop.js";
 
 /** Rows of text whose baselines are closer, in points, are one. */

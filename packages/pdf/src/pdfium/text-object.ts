@@ -1,7 +1,7 @@
 import { isRightToLeft } from "../direction.js";
 import type { Matrix } from "../geometry.js";
+import type { GlyphStyle } from "../glyph.js";
 import { signsOf } from "../math-signs.js";
-import type { GlyphStyle } from "../words.js";
 import type { Pdfium } from "./library.js";
 import { fillOf } from "./objects.js";
 import { type Face, faceOf, fontOf, type KnownFont } from "./page-fonts.js";

@@ -1,6 +1,7 @@
 import { isSymbolCode, symbolCharacter } from "@quern/documents";
 import { isRightToLeft } from "../direction.js";
 import { type Matrix, transformBox } from "../geometry.js";
+import { type GlyphStyle, isUnmapped } from "../glyph.js";
 import { withCalibriLigatures, withSignLigatures } from "../lost-ligatures.js";
 import { hangs, rawSign } from "../math-signs.js";
 import type { PageText } from "../reader.js";
@@ -8,7 +9,7 @@ import { GLYPH_SHIFT, isShifted, LAST_SHIFTED } from "../shifted-codes.js";
 import { AccentFinder, isSpacingAccent } from "../spacing-accents.js";
 import { highSign, texLetter } from "../tex-codes.js";
 import { plainThai } from "../thai-vowels.js";
-import { type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
+import { WordBuilder } from "../words.js";
 import {
   hangingGlyph,
   isBlank,
@@ -237,7 +238,7 @@ function readCharacters(
 const isUpright = (matrix: Matrix): boolean =>
   matrix[0] === 1 && matrix[1] === 0 && matrix[2] === 0 && matrix[3] === -1;
 
-/** The character that a code of PDFium's stands for in the font of a text object: fonts may have codes of their own. */
+/** Translates a code of PDFium's into the character it stands for: some fonts use private codes. */
 function characterOf({ isShifted, signs, face, font }: TextObject, code: number): number {
   let character = code;
   if (isShifted && code > 0 && code <= LAST_SHIFTED) character += GLYPH_SHIFT;

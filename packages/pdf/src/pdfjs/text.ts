@@ -1,8 +1,9 @@
 import { isRightToLeft } from "../direction.js";
 import { type FontStyle, fontStyle } from "../fonts.js";
 import { applyX, applyY, type Matrix, multiply } from "../geometry.js";
+import { type GlyphStyle, isUnmapped } from "../glyph.js";
 import type { PageText } from "../reader.js";
-import { type GlyphStyle, isUnmapped, WordBuilder } from "../words.js";
+import { WordBuilder } from "../words.js";
 
 /** An item of pdf.js' text content; items without `str` mark content. */
 export interface TextItem {

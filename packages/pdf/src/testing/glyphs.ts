@@ -1,4 +1,5 @@
-import type { Glyph, GlyphStyle, WordBuilder } from "../words.js";
+import type { Glyph, GlyphStyle } from "../glyph.js";
+import type { WordBuilder } from "../words.js";
 
 export const STYLE: GlyphStyle = {
   size: 10,
